@@ -1,16 +1,41 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
 import { assert, describe, layer } from "@effect/vitest";
 import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer, Schema } from "effect";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { newIntegrator, publishForm, serverWithWorker } from "../support/embed_visit.ts";
+import { newIntegrator, serverWithWorker } from "../support/embed_visit.ts";
+import { readWith } from "../support/outside_tool.ts";
+import { pdfText } from "../support/pdf_text.ts";
+import { eventually } from "../support/signing/signing_by_email.ts";
 import { openSite } from "../support/small_site.ts";
 
-const MANIFEST = {
-  variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
-  loops: [],
+/** A box of a layout. */
+const box = (y: number, height = 12) => ({ position: { x: 20, y }, width: 60, height });
+
+/** A letter with the signing fields of two roles. */
+const LETTER = {
+  name: "Letter",
+  manifest: {
+    variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
+    loops: [],
+  },
+  layout: {
+    basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+    schemas: [
+      [
+        { name: "name", type: "text", ...box(20) },
+        { name: "buyer", type: "signature", role: "buyer", ...box(40) },
+        { name: "day", type: "signingDate", role: "buyer", ...box(56, 6) },
+        { name: "seller", type: "signature", role: "seller", ...box(70) },
+      ],
+    ],
+  },
 };
 const Recipients = Schema.Array(Schema.Struct({ id: Schema.String }));
 
@@ -38,9 +63,9 @@ const pageWith = (base: string, url: string) => `<!doctype html>
 /** A document of an integrator to sign. */
 const sentDocument = Effect.gen(function* () {
   const integrator = yield* newIntegrator;
-  yield* publishForm(integrator, MANIFEST);
+  yield* integrator.call("PUT", "/v1/templates/letter", LETTER);
   const render = fieldsOf(
-    yield* integrator.call("POST", "/v1/templates/order/render", {
+    yield* integrator.call("POST", "/v1/templates/letter/render", {
       data: { name: "Ada" },
       options: { sync: true },
     }),
@@ -49,26 +74,16 @@ const sentDocument = Effect.gen(function* () {
     yield* integrator.call("POST", "/v1/signatures", {
       renderId: render["id"],
       recipients: [
-        { firstName: "Ada", email: "ada@example.com" },
-        { firstName: "Bob", email: "bob@example.com" },
+        { firstName: "Ada", email: "ada@example.com", role: "buyer" },
+        { firstName: "Bob", email: "bob@example.com", role: "seller" },
       ],
-      fields: [0, 1].map((recipientIndex) => ({
-        recipientIndex,
-        type: "signature",
-        page: 1,
-        x: 10,
-        y: 60 + 10 * recipientIndex,
-        width: 30,
-        height: 5,
-        required: true,
-      })),
     }),
   );
   const [ada, bob] = Schema.decodeUnknownSync(Recipients)(request["recipients"]);
-  const path = `/v1/signatures/${String(request["id"])}`;
+  const requestPath = `/v1/signatures/${String(request["id"])}`;
   const urlFor = (recipient: string) =>
-    integrator.call("POST", `${path}/recipients/${recipient}/signing-url`, {});
-  return { integrator, path, urlFor, ada: ada!.id, bob: bob!.id };
+    integrator.call("POST", `${requestPath}/recipients/${recipient}/signing-url`, {});
+  return { integrator, requestPath, urlFor, ada: ada!.id, bob: bob!.id };
 });
 
 const heardTypes = (page: Page) => page.evaluate(() => globalThis.heard.map(({ type }) => type));
@@ -78,13 +93,34 @@ const hear = (page: Page, type: string) =>
     type,
   );
 
+/** Agrees, types a name and finishes. */
+async function signAs(page: Page | FrameLocator, name: string): Promise<void> {
+  await page.getByLabel("Type your name").fill(name);
+  await page.getByRole("checkbox", { name: "I agree to sign electronically" }).check();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+}
+
+/** What pdfsig says about a document, if it is installed. */
+function hasValidSeal(pdf: Uint8Array): boolean {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+  try {
+    const file = path.join(folder, "signed.pdf");
+    fs.writeFileSync(file, pdf);
+    const output = readWith("pdfsig", [file])?.output;
+    return output === undefined || output.includes("Signature is Valid");
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("Signing in a page of the sender", () => {
   layer(Layer.merge(serverWithWorker, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("opens once, in allowed pages only, and reports its steps", () =>
       Effect.gen(function* () {
         const { base } = yield* PublicUrls;
-        const { integrator, urlFor, ada, bob } = yield* sentDocument;
+        const { integrator, requestPath, urlFor, ada, bob } = yield* sentDocument;
         assert.strictEqual((yield* urlFor(bob)).status, 409);
         const other = yield* sentDocument;
         assert.strictEqual((yield* urlFor(other.ada)).status, 404);
@@ -99,11 +135,8 @@ suite("Signing in a page of the sender", () => {
           await page.goto(site.origin);
           await hear(page, "paraph:ready");
           const frame = page.frameLocator("iframe");
-          await frame.getByLabel("Type your name").fill("Ada Lovelace");
-          await frame.getByRole("checkbox", { name: "I agree to sign electronically" }).check();
-          await frame.getByRole("button", { name: "Finish", exact: true }).click();
+          await signAs(frame, "Ada Lovelace");
           await hear(page, "paraph:signed");
-          await frame.getByRole("heading", { name: /^Thank you/ }).waitFor();
           assert.deepEqual(await heardTypes(page), ["paraph:ready", "paraph:signed"]);
           await page.reload();
           await hear(page, "paraph:error");
@@ -122,6 +155,18 @@ suite("Signing in a page of the sender", () => {
           await blocked;
           assert.deepEqual(await heardTypes(foreign.page), []);
         });
+
+        const bobsNext = String(fieldsOf(yield* urlFor(bob))["url"]);
+        yield* Effect.promise(async () => {
+          await page.goto(bobsNext);
+          await signAs(page, "Bob");
+        });
+        const request = Effect.map(integrator.call("GET", requestPath), fieldsOf);
+        yield* eventually(request, ({ status }) => status === "completed");
+        const { bytes } = yield* integrator.call("GET", `${requestPath}/download`);
+        const [text = ""] = yield* pdfText(bytes);
+        assert.match(text, /Ada Lovelace[^]*\d{4}-\d{2}-\d{2}[^]*Bob/u);
+        assert.isTrue(hasValidSeal(bytes));
       }),
     );
   });
