@@ -126,8 +126,8 @@ describe("checkInputData()", () => {
       "orders.2.number",
       "orders.2.items.0.price",
     ]);
-    const rows = Array<object>(MAX_ROWS).fill({ price: 1 });
-    const many = Array<object>(MAX_NESTED_ROWS / MAX_ROWS + 3).fill(order(rows));
+    const rows = Array.from({ length: MAX_ROWS }, () => ({ price: 1 }));
+    const many = Array.from({ length: MAX_NESTED_ROWS / MAX_ROWS + 3 }, () => order(rows));
     assert.deepStrictEqual(problems({ orders: many.slice(3) }, manifest), []);
     assert.deepStrictEqual(problems({ orders: many }, manifest), ["orders.10.items"]);
   });

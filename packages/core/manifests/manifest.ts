@@ -126,11 +126,13 @@ export const LoopDefinition = Schema.Struct(loopMembers(NestedLoop)).annotate({
 });
 
 /** A loop of any level. Inside a loop, its key is a name in the rows of that loop. */
-export interface LoopDefinition {
+export type LoopDefinition = LoopOfAnyLevel;
+
+interface LoopOfAnyLevel {
   readonly key: string;
   readonly label: string;
   readonly itemFields: ReadonlyArray<ItemField>;
-  readonly loops?: ReadonlyArray<LoopDefinition>;
+  readonly loops?: ReadonlyArray<LoopOfAnyLevel>;
   readonly description?: string;
   readonly previewData?: Schema.Json;
 }

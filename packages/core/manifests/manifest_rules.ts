@@ -40,7 +40,7 @@ export function manifestProblems({
   ];
 }
 
-/** The conflicts of loops with each other and with the values beside them. */
+/** The conflicts of loops with each other and with the values of the same row. */
 function loopProblems(
   loops: ReadonlyArray<LoopKeys>,
   values: ReadonlyArray<{ readonly key: string }>,

@@ -14,18 +14,22 @@ const DEFAULT_WIDTH = 800;
 /** The most pixels of an image: a page of the greatest width may be four times as high. */
 const MAX_PIXELS = 4 * MAX_WIDTH * MAX_WIDTH;
 
-const ImageWidth = Schema.String.check(
-  Schema.makeFilter(
-    (text) =>
-      (/^[1-9][0-9]{1,3}$/u.test(text) && Number(text) >= MIN_WIDTH && Number(text) <= MAX_WIDTH) ||
-      `Expected a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
-  ),
-)
-  .annotate({
-    identifier: "ImageWidth",
-    description: `A width in pixels: ${MIN_WIDTH} to ${MAX_WIDTH}.`,
-  })
+const ImageWidth = Schema.String.annotate({
+  description: `A width in pixels: ${MIN_WIDTH} to ${MAX_WIDTH}.`,
+})
+  .check(
+    Schema.makeFilter(
+      (text) =>
+        (/^[1-9][0-9]{1,3}$/u.test(text) && isWidth(Number(text))) ||
+        `Expected a whole number from ${MIN_WIDTH} to ${MAX_WIDTH}`,
+    ),
+  )
+  .annotate({ identifier: "ImageWidth" })
   .pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString));
+
+function isWidth(width: number): boolean {
+  return width >= MIN_WIDTH && width <= MAX_WIDTH;
+}
 
 /** How to draw the image of a page. */
 export const PageImageQuery = Schema.Struct({

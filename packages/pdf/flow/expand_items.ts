@@ -9,7 +9,7 @@ import { closeUp } from "./close_up.ts";
 import type { FlowBlock } from "./flow_box.ts";
 
 /** The maximum number of fields of a document, those of its sections once for each row. */
-export const MAX_FIELDS = 200_000;
+const MAX_FIELDS = 200_000;
 
 /** A field to place, at its position on a page without end. */
 export interface FlowField {

@@ -85,7 +85,7 @@ function bindingProblems(
     : [];
 }
 
-/** Settings of repetitions need a loop. */
+/** Settings of repeated sections need a loop. */
 function repetitionProblems(
   { gap, grid, pageBreakBetween }: SectionField,
   binding: Binding,

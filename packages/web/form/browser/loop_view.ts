@@ -29,7 +29,7 @@ export interface RowStore {
 }
 
 /** The controls of a row, and the loops in it. */
-export interface ShownRow {
+interface ShownRow {
   readonly controls: ReadonlyArray<Control>;
   readonly loops: ReadonlyArray<LoopView>;
 }
