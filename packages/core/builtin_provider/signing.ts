@@ -344,6 +344,7 @@ export class Signing extends Context.Service<
         const recipients = envelope.recipients.map((one) => (one === recipient ? delegate : one));
         const { id: recipientId } = recipient;
         yield* report({ ...envelope, recipients }, { kind: "delegated", at, recipientId, contact });
+        yield* emails.sendDelegated(envelope, { before: recipient, after: delegate, reason });
         return { name: fullName(delegate), email: delegate.email };
       });
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { EmbedSessions } from "@paraph/core/embed";
 import { BuilderPages } from "@paraph/web/builder";
-import { FormPages, type FormPageView } from "@paraph/web/form";
+import { FormPages, type FormPageView, type GoneView } from "@paraph/web/form";
 import { Effect, FileSystem, Option } from "effect";
 import { HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
@@ -32,19 +32,23 @@ export const embedPagesHandlers = HttpApiBuilder.group(
       const frame = Option.getOrUndefined(yield* sessions.frame(sessionId));
       if (frame === undefined) return pages.gone("unknown");
       const { isOver, allowedOrigins, appearance, branding } = frame;
-      if (isOver) return pages.gone("ended", allowedOrigins);
+      if (isOver) return pages.gone("ended", { allowedOrigins, branding });
       const { title } = appearance;
       const known = { sessionId, allowedOrigins, branding };
       return pages.show({ ...known, ...(title === undefined ? {} : { title }) });
     });
 
     return handlers.handleAll({
-      builder: ({ query }) => page(builder, query.session),
+      builder: ({ query }) =>
+        page(
+          { ...builder, gone: (kind, view) => builder.gone(kind, view?.allowedOrigins) },
+          query.session,
+        ),
       form: Effect.fnUntraced(function* ({ query }) {
         const language = yield* visitorLanguage;
         const pages: SessionPages = {
           show: (view) => form.show(view, language),
-          gone: (kind, allowedOrigins) => form.gone(kind, language, allowedOrigins),
+          gone: (kind, view) => form.gone(kind, language, view),
         };
         return yield* page(pages, query.session);
       }),
@@ -56,7 +60,10 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 /** The pages of sessions in one language. */
 interface SessionPages {
   readonly show: (view: FormPageView) => HttpServerResponse.HttpServerResponse;
-  readonly gone: BuilderPages["Service"]["gone"];
+  readonly gone: (
+    kind: "unknown" | "ended",
+    view?: GoneView,
+  ) => HttpServerResponse.HttpServerResponse;
 }
 
 type Query = string | ReadonlyArray<string> | undefined;

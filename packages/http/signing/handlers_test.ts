@@ -1,11 +1,13 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { FontSubsets } from "@paraph/core/builtin_provider";
 import { Effect, FileSystem, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
 import { PDFDocument } from "pdf-lib";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { ApiServer, apiServer, BASE_URL } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
+import { send } from "../_testing/http_client.ts";
 import { call, visit } from "../_testing/shared_document.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
@@ -37,8 +39,10 @@ const pageOf = Effect.fnUntraced(function* (email: string) {
       names.filter((name) => !name.startsWith(".")),
       (name) => fs.readFileString(`${outbox}/${name}`),
     );
-    const mail = emails.find((text) => text.includes(email)) ?? "";
-    return /\/sign\/sgn_[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? "";
+    const links = emails
+      .filter((text) => text.includes(email))
+      .map((text) => /\/sign\/sgn_[\w-]{43}/.exec(text.replaceAll("=\r\n", ""))?.[0] ?? "");
+    return links.find((link) => link !== "") ?? "";
   });
   return yield* findLink.pipe(
     Effect.repeat({ until: (page) => page !== "", schedule: Schedule.spaced("20 millis") }),
@@ -76,6 +80,17 @@ const sendRequest = Effect.fnUntraced(function* (options: object) {
 
 const sentRequest = sendRequest({});
 
+/** Changes the branding of the project. */
+const changeBranding = Effect.fnUntraced(function* (branding: object | null) {
+  const { port, accountKey, project } = yield* ApiServer;
+  yield* send(port, {
+    method: "PATCH",
+    path: `/v1/projects/${project}`,
+    headers: { authorization: `Bearer ${accountKey}` },
+    body: JSON.stringify({ branding }),
+  });
+});
+
 /** The person who signs in place of the recipient. */
 const delegateOf = (email: string) => ({
   firstName: "Grace",
@@ -88,6 +103,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
   describe("delegation", () => {
     it.effect("replaces the recipient once, and tells the sender", () =>
       Effect.gen(function* () {
+        const replyTo = "legal@acme.example";
+        yield* changeBranding({ replyTo });
+        yield* Effect.addFinalizer(() => changeBranding(null));
         const { id, page, post, email, status } = yield* sendRequest({ allowDelegation: true });
         const grace = `grace-${email}`;
         const responses = yield* Effect.all(
@@ -115,6 +133,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         assert.include(events.text, id);
         const trail = yield* call("GET", `/v1/signatures/${id}/audit`);
         assert.include(trail.text, `"delegatedBy":"Ada <${email}>"`);
+        const sql = yield* SqlClient.SqlClient;
+        const toSender = yield* sql<{ readonly quote: string }>`
+          SELECT letter ->> 'quote' AS quote FROM mails WHERE recipient_email = ${replyTo}`;
+        assert.deepStrictEqual(toSender, [{ quote: "She signs contracts" }]);
         const next = yield* pageOf(String(first["email"]));
         assert.notStrictEqual(next, page);
         const ceremony = yield* visit(`${next}/ceremony`);

@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect";
 
 import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { formPage, type FormPageView } from "./form_page.ts";
-import { type GoneKind, gonePage } from "./gone_page.ts";
+import { type GoneKind, gonePage, type GoneView } from "./gone_page.ts";
 
 /** Renders the pages of forms, which integrators embed. */
 export class FormPages extends Context.Service<
@@ -11,12 +11,8 @@ export class FormPages extends Context.Service<
   {
     /** The page of an active session. */
     readonly show: (view: FormPageView, language: Language) => PageResponse;
-    /** The page of an inactive session; origins that may embed it are known only for some. */
-    readonly gone: (
-      kind: GoneKind,
-      language: Language,
-      allowedOrigins?: ReadonlyArray<string>,
-    ) => PageResponse;
+    /** The page of an inactive session; of one that does not exist, nothing is known. */
+    readonly gone: (kind: GoneKind, language: Language, view?: GoneView) => PageResponse;
   }
 >()("@paraph/web/FormPages") {
   static readonly layer = Layer.effect(
@@ -28,8 +24,8 @@ export class FormPages extends Context.Service<
       const addresses = addressesBelow(root, files.form);
       return {
         show: (view: FormPageView, language: Language) => formPage(view, language, addresses, root),
-        gone: (kind: GoneKind, language: Language, allowedOrigins: ReadonlyArray<string> = []) =>
-          gonePage(kind, allowedOrigins, language, addresses),
+        gone: (kind: GoneKind, language: Language, view: GoneView = {}) =>
+          gonePage(kind, view, language, addresses),
       };
     }),
   );

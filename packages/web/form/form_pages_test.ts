@@ -75,7 +75,10 @@ layer(pages)("FormPages", (it) => {
   it.effect("shows why there is no form, to allowed origins if they are known", () =>
     Effect.gen(function* () {
       const { gone } = yield* FormPages;
-      const [endedPage, unknownPage] = [gone("ended", "en", ORIGINS), gone("unknown", "de")];
+      const [endedPage, unknownPage] = [
+        gone("ended", "en", { allowedOrigins: ORIGINS, branding: { name: "Acme" } }),
+        gone("unknown", "de"),
+      ];
       assert.deepEqual([endedPage.status, unknownPage.status], [410, 404]);
       assert.include(policyOf(endedPage), `frame-ancestors ${ORIGINS.join(" ")}`);
       assert.include(policyOf(unknownPage), "frame-ancestors 'none'");

@@ -1,3 +1,4 @@
+import type { Branding } from "@paraph/core/projects";
 import type { Language } from "@paraph/core/values";
 
 import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
@@ -7,20 +8,26 @@ import type { FormTexts } from "./browser/texts/en.ts";
 /** Why there is no form. */
 export type GoneKind = keyof FormTexts["gone"];
 
+/** What is known of a session that has ended. */
+export interface GoneView {
+  /** Origins whose pages may embed it. */
+  readonly allowedOrigins?: ReadonlyArray<string>;
+  readonly branding?: Branding;
+}
+
 /**
  * The page of a session that does not exist or has ended.
  *
- * @param framedBy Origins whose pages may embed it.
  * @param files The URLs of scripts and styles.
  */
 export function gonePage(
   kind: GoneKind,
-  framedBy: ReadonlyArray<string>,
+  { allowedOrigins: framedBy = [], branding = {} }: GoneView,
   language: Language,
   files: PageFiles,
 ): PageResponse {
   return messagePage(
-    { status: STATUS[kind], ...FORM_TEXTS[language].gone[kind], language, framedBy },
+    { status: STATUS[kind], ...FORM_TEXTS[language].gone[kind], language, framedBy, branding },
     files,
   );
 }

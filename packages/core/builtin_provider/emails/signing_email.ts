@@ -87,6 +87,13 @@ interface InvitationOptions extends LetterOptions {
   readonly now: Timestamp;
 }
 
+/** A recipient before and after a delegation. */
+export interface Delegation {
+  readonly before: EnvelopeRecipient;
+  readonly after: EnvelopeRecipient;
+  readonly reason: string;
+}
+
 /** Asks a recipient to sign or approve, or reminds them. */
 export function invitationLetter(
   envelope: LetterEnvelope,
@@ -146,6 +153,28 @@ export function endedLetter(
     opening: texts[how].opening(subject),
     action: { label: texts.ended.action, url },
     notes: [texts.ended.questions(subject.sender)],
+  };
+}
+
+/** Tells the sender who signs in place of a recipient, and why. */
+export function delegatedLetter(
+  envelope: LetterEnvelope,
+  { before, after, reason }: Delegation,
+  { language, url }: LetterOptions,
+): Letter {
+  const { toSender } = EMAIL_TEXTS[language];
+  const { document } = subjectOf(envelope);
+  const [recipient, delegate] = [oneLine(fullName(before), 200), oneLine(fullName(after), 200)];
+  const email = oneLine(after.email, 255);
+  return {
+    language,
+    subject: oneLine(toSender.delegated.subject(document), 240),
+    greeting: null,
+    opening: toSender.delegated.opening({ recipient, delegate, email, document }),
+    quote: reason,
+    quoteTitle: toSender.reasonOf(recipient),
+    action: { label: toSender.action, url },
+    notes: [toSender.delegated.advice],
   };
 }
 

@@ -16,6 +16,8 @@ import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { SigningStore } from "../signing_store.ts";
 import {
   completedLetter,
+  delegatedLetter,
+  type Delegation,
   deliveryCauseOf,
   endedLetter,
   invitationLetter,
@@ -135,6 +137,29 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         });
       });
 
+      const sendDelegated = Effect.fnUntraced(function* (
+        envelope: Envelope,
+        delegation: Delegation,
+      ) {
+        const { projectId, renderId, reference, sender } = envelope;
+        const project = Option.getOrUndefined(yield* projects.findBranding(projectId));
+        const email = project?.branding.replyTo;
+        if (project === undefined || email === undefined) return;
+        const { id, corrections } = delegation.after;
+        yield* emails.queue({
+          cause: `signing-sender:${reference}:delegated:${id}.${corrections}`,
+          projectId,
+          renderId,
+          shareId: null,
+          to: { email, name: sender },
+          letter: delegatedLetter(envelope, delegation, {
+            language: project.language,
+            url: `${base}/console#/signatures/${reference}`,
+          }),
+          expiresAt: null,
+        });
+      });
+
       return {
         /** The language of the emails to a recipient. */
         languageFor,
@@ -144,6 +169,8 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         repeat,
         /** Cancels the queued invitation of a recipient who has finished; `false` if it may have been sent. */
         withdraw,
+        /** Tells the sender about a delegation, at the reply address of the project if there is one. */
+        sendDelegated,
         /** Sends all recipients the link to the sealed document. */
         sendCompleted,
         /** Informs an invited recipient that the envelope has ended without a signed document. */

@@ -93,6 +93,13 @@ export const DE: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} hat „${document}“ abgelehnt.`,
       ended: "Der Vorgang ist beendet. Für einen neuen Versuch starten Sie einen neuen Vorgang.",
     },
+    delegated: {
+      subject: (document) => `Delegiert: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} hat ${delegate} (${email}) benannt, „${document}“ zu unterschreiben.`,
+      advice:
+        "Falls diese Person nicht unterschreiben soll, ändern Sie den Empfänger oder ziehen Sie den Vorgang zurück.",
+    },
     undelivered: {
       subject: (document) => `E-Mail nicht zugestellt: ${document}`,
       opening: ({ recipient, email, document }) =>

@@ -78,6 +78,13 @@ export interface EmailTexts {
       readonly opening: (about: SenderSubject) => string;
       readonly ended: string;
     };
+    readonly delegated: {
+      readonly subject: (document: string) => string;
+      readonly opening: (
+        about: SenderSubject & { readonly delegate: string; readonly email: string },
+      ) => string;
+      readonly advice: string;
+    };
     readonly undelivered: {
       readonly subject: (document: string) => string;
       readonly opening: (about: SenderSubject & { readonly email: string }) => string;

@@ -90,6 +90,12 @@ export const EN: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} has declined “${document}”.`,
       ended: "The request has ended. To try again, send a new one.",
     },
+    delegated: {
+      subject: (document) => `Delegated: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} has named ${delegate} (${email}) to sign “${document}” in their place.`,
+      advice: "If this person should not sign, change the recipient or cancel the request.",
+    },
     undelivered: {
       subject: (document) => `Email not delivered: ${document}`,
       opening: ({ recipient, email, document }) =>

@@ -93,6 +93,12 @@ export const ES: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} ha rechazado «${document}».`,
       ended: "La solicitud ha finalizado. Para volver a intentarlo, envíe una nueva.",
     },
+    delegated: {
+      subject: (document) => `Delegado: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} ha nombrado a ${delegate} (${email}) para firmar «${document}» en su lugar.`,
+      advice: "Si esta persona no debe firmar, cambie el destinatario o cancele la solicitud.",
+    },
     undelivered: {
       subject: (document) => `Correo no entregado: ${document}`,
       opening: ({ recipient, email, document }) =>

@@ -95,6 +95,13 @@ export const FR: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} a refusé «\u00a0${document}\u00a0».`,
       ended: "La demande est close. Pour réessayer, envoyez-en une nouvelle.",
     },
+    delegated: {
+      subject: (document) => `Délégué\u00a0: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} a désigné ${delegate} (${email}) pour signer «\u00a0${document}\u00a0» à sa place.`,
+      advice:
+        "Si cette personne ne doit pas signer, modifiez le destinataire ou annulez la demande.",
+    },
     undelivered: {
       subject: (document) => `E-mail non remis\u00a0: ${document}`,
       opening: ({ recipient, email, document }) =>

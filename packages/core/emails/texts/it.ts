@@ -93,6 +93,13 @@ export const IT: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} ha rifiutato «${document}».`,
       ended: "La richiesta è conclusa. Per riprovare, ne invii una nuova.",
     },
+    delegated: {
+      subject: (document) => `Delegato: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} ha indicato ${delegate} (${email}) per firmare «${document}» al suo posto.`,
+      advice:
+        "Se questa persona non deve firmare, modifichi il destinatario o annulli la richiesta.",
+    },
     undelivered: {
       subject: (document) => `E-mail non recapitata: ${document}`,
       opening: ({ recipient, email, document }) =>

@@ -89,6 +89,12 @@ export const JA: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} 様が「${document}」を辞退しました。`,
       ended: "依頼は終了しました。再度依頼するには、新しい依頼を送信してください。",
     },
+    delegated: {
+      subject: (document) => `委任：${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} 様が「${document}」の署名者として ${delegate} 様（${email}）を指定しました。`,
+      advice: "この方が署名すべきでない場合は、受信者を変更するか、依頼を取り消してください。",
+    },
     undelivered: {
       subject: (document) => `メール未達：${document}`,
       opening: ({ recipient, email, document }) =>

@@ -91,6 +91,13 @@ export const NL: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} heeft ‘${document}’ geweigerd.`,
       ended: "Het verzoek is beëindigd. Verstuur een nieuw verzoek om het opnieuw te proberen.",
     },
+    delegated: {
+      subject: (document) => `Gedelegeerd: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} heeft ${delegate} (${email}) aangewezen om ‘${document}’ te ondertekenen.`,
+      advice:
+        "Als deze persoon niet mag ondertekenen, wijzig de ontvanger of annuleer het verzoek.",
+    },
     undelivered: {
       subject: (document) => `E-mail niet bezorgd: ${document}`,
       opening: ({ recipient, email, document }) =>

@@ -101,6 +101,12 @@ export const PL: EmailTexts = {
         `Odbiorca (${recipient}) odmówił podpisania dokumentu „${document}”.`,
       ended: "Proces został zakończony. Aby spróbować ponownie, prosimy wysłać nową prośbę.",
     },
+    delegated: {
+      subject: (document) => `Przekazano: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `Odbiorca (${recipient}) wskazał inną osobę do podpisania dokumentu „${document}”: ${delegate} (${email}).`,
+      advice: "Jeśli ta osoba nie powinna podpisać, prosimy zmienić odbiorcę lub anulować prośbę.",
+    },
     undelivered: {
       subject: (document) => `Nie doręczono wiadomości: ${document}`,
       opening: ({ recipient, email, document }) =>

@@ -91,6 +91,12 @@ export const PT: EmailTexts = {
       opening: ({ recipient, document }) => `${recipient} recusou “${document}”.`,
       ended: "O pedido foi encerrado. Para tentar novamente, envie um novo.",
     },
+    delegated: {
+      subject: (document) => `Delegado: ${document}`,
+      opening: ({ recipient, delegate, email, document }) =>
+        `${recipient} indicou ${delegate} (${email}) para assinar “${document}” em seu lugar.`,
+      advice: "Se esta pessoa não deve assinar, altere o destinatário ou cancele o pedido.",
+    },
     undelivered: {
       subject: (document) => `E-mail não entregue: ${document}`,
       opening: ({ recipient, email, document }) =>
