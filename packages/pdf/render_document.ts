@@ -13,6 +13,7 @@ import { PermanentRenderError } from "./permanent_render_error.ts";
 import { loadMarkdown } from "./rich/load_markdown.ts";
 import { signingFieldsOf } from "./signing_fields.ts";
 import { loadHyphenator } from "./text/hyphenation.ts";
+import { attachedInvoice } from "./write/archive/attached_invoice.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
@@ -41,8 +42,8 @@ export async function renderDocument(
 ): Promise<RenderedDocument> {
   try {
     openFonts(template.fonts, fontFiles);
-    const resources = new Resources();
-    const images = new DocumentImages(fetchedImages);
+    const resources = new Resources(template.standard !== undefined);
+    const images = new DocumentImages(fetchedImages, template.standard !== undefined);
     const { language, typography } = template;
     const hasCompounds = COMPOUNDS.has(new Intl.Locale(language).language);
     const patterns =
@@ -57,7 +58,7 @@ export async function renderDocument(
       resources,
     );
     return {
-      bytes: await write(template, pages, resources),
+      bytes: await write(template, data, pages, resources),
       pageCount: pages.length,
       warnings: warnings.list,
       signingFields: signingFieldsOf(pages),
@@ -78,10 +79,19 @@ const NO_FILES: FontFiles = new Map();
 
 function write(
   template: CompiledTemplate,
+  data: InputData,
   pages: ReadonlyArray<PageContent>,
   resources: Resources,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return template.base.kind === "blank"
-    ? documentFile(pages, resources, template)
-    : overlayFile(template.base, pages, resources, template);
+  const { title, language, base } = template;
+  const properties = { title, language, archive: archiveOf(template, data) };
+  return base.kind === "blank"
+    ? documentFile(pages, resources, properties)
+    : overlayFile(base, pages, resources, properties);
+}
+
+function archiveOf({ standard, einvoice }: CompiledTemplate, data: InputData) {
+  if (standard === undefined) return undefined;
+  const invoice = einvoice === undefined ? undefined : attachedInvoice(einvoice, data);
+  return { standard, invoice };
 }

@@ -1,6 +1,7 @@
 import { type LoadableFace, storedFace } from "@paraph/core/fonts";
-import { checkInputData, InvalidInputData } from "@paraph/core/manifests";
+import { InvalidInputData } from "@paraph/core/manifests";
 import {
+  checkRenderData,
   ImageFetcher,
   imageFetcherNone,
   imageUrls,
@@ -163,7 +164,8 @@ export const makeTemplateRenderer = Effect.gen(function* () {
     const text = JSON.stringify([template, faces.map(storedFace)]);
     if (last?.text === text) return last.version;
     const { layout, compiled, fonts } = yield* prepare(template, faces);
-    const source = { layout, manifest: template.manifest, title: template.name, fonts };
+    const { manifest, name: title, einvoice = null } = template;
+    const source = { layout, manifest, title, fonts, einvoice };
     const version = versionOf(TemplateVersionId.make(yield* uuidV4()), source, compiled);
     last = { text, version };
     return version;
@@ -176,8 +178,9 @@ export const makeTemplateRenderer = Effect.gen(function* () {
   ) {
     const version = yield* compiledVersion(template, faces);
     const inputData = yield* Effect.fromResult(
-      Result.mapError(checkInputData(template.manifest, data), (issues) =>
-        InvalidInputData.of(issues),
+      Result.mapError(
+        checkRenderData({ manifest: template.manifest, einvoice: template.einvoice ?? null }, data),
+        (issues) => InvalidInputData.of(issues),
       ),
     );
     return yield* renderVersion({ version, data: inputData });

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect";
 
+import type { Einvoice } from "../einvoices/mod.ts";
 import type { LoadableFace } from "../fonts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
@@ -14,6 +15,8 @@ export interface LayoutSource {
   readonly title: string;
   /** The fonts of the project that the layout uses, and the faces that emphasize them. */
   readonly fonts?: ReadonlyArray<LoadableFace>;
+  /** The electronic invoice that is attached to the documents. */
+  readonly einvoice?: Einvoice | null;
 }
 
 /** A layout in the form that the engine renders. Only the same version of the engine reads it. */

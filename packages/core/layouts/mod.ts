@@ -31,6 +31,7 @@ export * from "./model/text/placeholder.ts";
 export * from "./model/text/rich_link.ts";
 export * from "./model/fields/section_field.ts";
 export * from "./model/fields/signing_field.ts";
+export * from "./model/standard.ts";
 export * from "./model/svg_root.ts";
 export * from "./model/fields/table_columns.ts";
 export * from "./model/title_keys.ts";

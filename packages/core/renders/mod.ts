@@ -6,6 +6,7 @@ export * from "./image_fetcher.ts";
 export * from "./page_images.ts";
 export * from "./pdf_renderer.ts";
 export * from "./render.ts";
+export * from "./render_data.ts";
 export * from "./render_view.ts";
 export * from "./render_job.ts";
 export * from "./render_queue.ts";

@@ -29,7 +29,7 @@ import {
 import { InvalidLoopKey } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
-import { contentIssues, loopKeyIssues } from "./template_check.ts";
+import { contentIssues, loopKeyIssues, standardIssues } from "./template_check.ts";
 
 /** A publication that can be rendered: its layout supplied or generated, and compiled. */
 export interface PreparedPublication {
@@ -150,6 +150,7 @@ export class Publication extends Context.Service<
         );
         const problems = [
           ...contentProblems,
+          ...standardIssues(layout, content.einvoice),
           ...issues,
           ...checkLayout(layout, manifest, pages),
           ...fontIssues,
@@ -161,7 +162,7 @@ export class Publication extends Context.Service<
         if (loopIssues.length > 0) return yield* InvalidLoopKey.of(loopIssues);
         const source = content.layout === undefined ? "manifest" : "layout";
         const { warnings, ...compiledLayout } = yield* compile(
-          { layout, manifest, title: name, fonts },
+          { layout, manifest, title: name, fonts, einvoice: content.einvoice ?? null },
           source,
         );
         return {

@@ -1,7 +1,15 @@
-import { Result, Schema } from "effect";
+import { Option, Result, Schema } from "effect";
 
-import { checkEinvoice } from "../einvoices/mod.ts";
-import { checkLayout, hasContentArea, withPageDefaults } from "../layouts/mod.ts";
+import { checkEinvoice, type Einvoice } from "../einvoices/mod.ts";
+import {
+  checkLayout,
+  hasContentArea,
+  type Layout,
+  LayoutSettings,
+  overlayBase,
+  STANDARDS,
+  withPageDefaults,
+} from "../layouts/mod.ts";
 import {
   isLoopKey,
   type LoopDefinition,
@@ -50,7 +58,9 @@ export function checkTemplate(input: unknown): CheckedTemplate {
   const { manifest, layout } = template;
   const issues = [
     ...contentIssues(template),
-    ...(layout === undefined ? [] : checkLayout(layout, manifest)),
+    ...(layout === undefined
+      ? []
+      : [...standardIssues(layout, template.einvoice), ...checkLayout(layout, manifest)]),
     ...loopKeyIssues(manifest),
   ];
   return issues.length === 0 ? { ok: true, template } : { ok: false, issues };
@@ -66,6 +76,32 @@ export function contentIssues({
   const einvoiceIssues = einvoice === null ? [] : checkEinvoice(einvoice, manifest);
   return [...manifestIssues(manifest), ...marginIssues, ...einvoiceIssues];
 }
+
+/** The parts of a template that its standard does not permit. A standard that does not exist is a problem elsewhere. */
+export function standardIssues(
+  layout: Layout,
+  einvoice: Einvoice | null = null,
+): ReadonlyArray<Issue> {
+  const standard = Option.getOrUndefined(decodeSettings(layout))?.standard ?? undefined;
+  const attachmentIssues =
+    standard !== undefined && einvoice !== null && STANDARDS[standard].part === 2
+      ? [
+          {
+            path: "layout.standard",
+            message: `An electronic invoice is attached to documents, which ${standard} does not permit. Use pdf/a-3b or pdf/a-3u`,
+          },
+        ]
+      : [];
+  const subject =
+    standard !== undefined ? "A layout with `standard`" : "A template with an electronic invoice";
+  const baseIssues =
+    (standard !== undefined || einvoice !== null) && overlayBase(layout) !== undefined
+      ? [{ path: "layout.basePdf", message: `${subject} cannot have a base PDF` }]
+      : [];
+  return [...attachmentIssues, ...baseIssues];
+}
+
+const decodeSettings = Schema.decodeUnknownOption(LayoutSettings);
 
 /** The loops with a dot in their key, which have a separate error code. */
 export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {

@@ -64,6 +64,7 @@ export interface StoredVersion {
   readonly manifest: Manifest;
   readonly compiled: StoredCompiled | null;
   readonly fonts: ReadonlyArray<FileFace>;
+  readonly einvoice: Einvoice | null;
 }
 
 /** Stores templates and their versions. */

@@ -78,11 +78,12 @@ export const versionStorage = Effect.gen(function* () {
   const load = Effect.fn("VersionStorage.load")(function* (
     versionId: TemplateVersionId,
   ): Effect.fn.Return<CompiledVersion> {
-    const { id, title, manifest, compiled, ...version } = yield* versions.loadVersion(versionId);
+    const { id, title, manifest, compiled, einvoice, ...version } =
+      yield* versions.loadVersion(versionId);
     const fonts = version.fonts.map((face) => ({ ...face, load: blobs.read(face.file.id) }));
     const source = versions.loadLayout(id).pipe(
       Effect.flatMap(layout),
-      Effect.map((layout) => ({ title, manifest, layout, fonts })),
+      Effect.map((layout) => ({ title, manifest, layout, fonts, einvoice })),
     );
     return { id, manifest, source, compiled: yield* loadCompiled(compiled), fonts };
   });

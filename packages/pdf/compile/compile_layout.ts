@@ -4,6 +4,7 @@ import {
   documentLanguage,
   everyField,
   fieldSchema,
+  INVOICE_STANDARD,
   isBarcode,
   isSection,
   languageOfFormats,
@@ -22,7 +23,7 @@ import { removeActiveContent } from "../active/active_content.ts";
 import { hyphenates } from "../fill/text_style.ts";
 import { openFonts } from "../fonts/project_fonts.ts";
 import { type FontFiles, type TemplateFont, templateFonts } from "../fonts/template_font.ts";
-import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
+import { checkColours, type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
@@ -53,28 +54,34 @@ export interface CompileSource extends Omit<LayoutSource, "fonts"> {
  * format that no font can print or a layout that is invalid.
  */
 export async function compileLayout(
-  { layout, manifest, title, fonts: faces = [] }: CompileSource,
+  { layout, manifest, title, fonts: faces = [], einvoice }: CompileSource,
   files: FontFiles = new Map(),
 ): Promise<CompiledTemplate> {
   const fontsByName = templateFonts(faces);
   const fonts = [...fontsByName.values()];
   openFonts(fonts, files);
   const images = new Map<string, PreparedImage>();
+  const settings = decode(LayoutSettings, layout);
+  const { language, kerning, hyphenate, missingGlyph } = settings;
+  const standard =
+    settings.standard ??
+    (einvoice === null || einvoice === undefined ? undefined : INVOICE_STANDARD);
   const context = {
     markdown: usesMarkdown(layout) ? await loadMarkdown() : undefined,
     keys: knownKeys(manifest),
     readImage: (dataUri: string) => {
-      const image = images.get(dataUri) ?? readEmbedded(dataUri);
+      const readable = images.get(dataUri) ?? readEmbedded(dataUri);
+      const image = standard === undefined ? readable : checkColours(readable);
       images.set(dataUri, image);
       return image;
     },
   };
-  const { language, kerning, hyphenate, missingGlyph } = decode(LayoutSettings, layout);
   const typography = {
     kerning: kerning ?? true,
     hyphenate: hyphenate ?? undefined,
     isLanguageDeclared: (language ?? languageOfFormats(manifest)) !== undefined,
-    failsOnMissingGlyph: missingGlyph === "fail",
+    // Archivable documents show every character.
+    failsOnMissingGlyph: missingGlyph === "fail" || standard !== undefined,
   };
   let needsPatterns = false;
   let hasBarcodes = false;
@@ -106,6 +113,8 @@ export async function compileLayout(
     title,
     language: language ?? documentLanguage(manifest),
     fonts,
+    standard,
+    einvoice: einvoice ?? undefined,
     typography: { ...typography, needsPatterns },
     base,
     hasBarcodes,

@@ -1,3 +1,4 @@
+import type { Einvoice } from "@paraph/core/einvoices";
 import type { Code } from "@paraph/core/expressions";
 import type {
   Alignment,
@@ -10,6 +11,7 @@ import type {
   SectionField,
   ShapeField,
   SigningField,
+  Standard,
   SvgField,
   TableField,
   TextField,
@@ -27,6 +29,10 @@ export interface CompiledTemplate {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
+  /** The standard that the documents conform to, if any. */
+  readonly standard: Standard | undefined;
+  /** The electronic invoice that is attached to the documents. */
+  readonly einvoice: Einvoice | undefined;
   readonly typography: Typography;
   readonly base: BlankBase | PdfBase;
   readonly hasBarcodes: boolean;

@@ -29,6 +29,12 @@ export interface Samples {
 /** An unreadable image; the message says why. */
 export class UnreadableImage extends Error {}
 
+/** Refuses images whose colours depend on the device of an archivable document. */
+export function checkColours(image: PreparedImage): PreparedImage {
+  if (image.samples.colours !== "DeviceCMYK") return image;
+  throw new UnreadableImage("It has CMYK colours, which archivable documents cannot have");
+}
+
 /** Refuses images whose unpacked pixels would exceed a thread's memory. */
 export function checkSize(width: number, height: number): void {
   if (width === 0 || height === 0) throw new UnreadableImage("It has no pixels");

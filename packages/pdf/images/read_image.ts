@@ -5,7 +5,7 @@ import { parseDataUri } from "@paraph/core/layouts";
 import { LruCache } from "../lru_cache.ts";
 import { readJpeg } from "./jpeg.ts";
 import { readPng } from "./png.ts";
-import { type PreparedImage, UnreadableImage } from "./prepared_image.ts";
+import { checkColours, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
 
 /** Reads an untrusted PNG or JPEG: checks sizes before unpacking and refuses truncated or damaged files. */
 export function readImage(bytes: Uint8Array): PreparedImage {
@@ -23,9 +23,15 @@ export class DocumentImages {
   readonly #fetched: ReadonlyMap<string, Uint8Array>;
   readonly #read = new Map<string, PreparedImage>();
 
-  /** @param fetchedImages Fetched images by URL. */
-  constructor(fetchedImages: ReadonlyMap<string, Uint8Array>) {
+  readonly #isArchivable: boolean;
+
+  /**
+   * @param fetchedImages Fetched images by URL.
+   * @param isArchivable Whether the document conforms to a standard.
+   */
+  constructor(fetchedImages: ReadonlyMap<string, Uint8Array>, isArchivable = false) {
     this.#fetched = fetchedImages;
+    this.#isArchivable = isArchivable;
   }
 
   /** Reads an image by its URL or `data:` URI. */
@@ -37,6 +43,6 @@ export class DocumentImages {
     this.#read.set(id, image);
     const size = image.samples.bytes.length + (image.alpha?.length ?? 0);
     if (size <= LIMITS.bytes) recentImages.set(id, image, size);
-    return image;
+    return this.#isArchivable ? checkColours(image) : image;
   }
 }

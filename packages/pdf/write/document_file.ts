@@ -1,3 +1,5 @@
+import { type Archive, addArchive } from "./archive/archive_entries.ts";
+import { archiveXmp } from "./archive/archive_xmp.ts";
 import { decimal, POINTS } from "./content.ts";
 import { type LinkArea, linkAnnotations } from "./link_area.ts";
 import { PdfFile } from "./pdf_file.ts";
@@ -30,10 +32,12 @@ export async function documentFile(
   await resources.addTo(file, resourcesRef);
   file.add(`<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`, tree);
   const { info, xmp } = metadata(properties);
+  const { archive } = properties;
+  const archiveEntries = archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf);
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
   file.add(
     `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}` +
-      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}>>`,
+      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}>>`,
     root,
   );
   return file.finish(root, file.add(info));
@@ -44,13 +48,15 @@ export interface DocumentProperties {
   readonly title: string;
   /** A BCP 47 tag. */
   readonly language: string;
+  /** What an archivable document promises. */
+  readonly archive?: Archive | undefined;
 }
 
 /** A fixed time, so that the same input gives the same bytes. */
 const NO_TIME = { pdf: "D:19700101000000Z", xmp: "1970-01-01T00:00:00Z" };
 
 /** The properties as an information dictionary and as XMP. */
-export function metadata({ title, language }: DocumentProperties): {
+export function metadata({ title, language, archive }: DocumentProperties): {
   readonly info: string;
   readonly xmp: Uint8Array;
 } {
@@ -64,7 +70,7 @@ export function metadata({ title, language }: DocumentProperties): {
 <dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreatorTool>Paraph</xmp:CreatorTool><pdf:Producer>Paraph</pdf:Producer>
 <xmp:CreateDate>${NO_TIME.xmp}</xmp:CreateDate><xmp:ModifyDate>${NO_TIME.xmp}</xmp:ModifyDate>
-</rdf:Description></rdf:RDF></x:xmpmeta>
+</rdf:Description>${archive === undefined ? "" : `\n${archiveXmp(archive)}`}</rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>`;
   return { info, xmp: Buffer.from(xmp, "utf8") };
 }

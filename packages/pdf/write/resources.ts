@@ -9,10 +9,15 @@ export type LaterDrawing = (file: PdfFile) => Promise<Ref>;
 
 /** The shared resources of a document's pages, by resource name. */
 export class Resources {
-  readonly fonts = new FontTable();
+  readonly fonts: FontTable;
   readonly #images = new Map<PreparedImage, string>();
   readonly #opacities = new Map<string, string>();
   readonly #drawings = new Map<string, readonly [string, LaterDrawing]>();
+
+  /** @param mapsEveryGlyph Whether fonts map every glyph to text, as some standards require. */
+  constructor(mapsEveryGlyph = false) {
+    this.fonts = new FontTable(mapsEveryGlyph);
+  }
 
   /** Returns the resource name of an image. */
   image(image: PreparedImage): string {

@@ -85,9 +85,15 @@ export function checkLayout(
 function checkSettings(layout: Layout): ReadonlyArray<Issue> {
   const settings = decodeSettings(layout);
   return Result.isFailure(settings)
-    ? withPathPrefix("layout", issuesOfSchema(settings.failure.issue))
+    ? withPathPrefix("layout", issuesOfSchema(settings.failure.issue)).map((issue) =>
+        issue.path === "layout.standard" && layout["standard"] === "pdf/ua-1"
+          ? { ...issue, message: NO_TAGS }
+          : issue,
+      )
     : [];
 }
+
+const NO_TAGS = "PDF/UA-1 is not supported, because documents have no tags for accessibility";
 
 function checkBase(layout: Layout): {
   readonly blank?: BlankPage;

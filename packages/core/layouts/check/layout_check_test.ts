@@ -261,6 +261,22 @@ describe("checkLayout()", () => {
     );
   });
 
+  it("checks the standard of a layout, and refuses PDF/UA by name", () => {
+    const problems = (standard: string) =>
+      checkLayout(asLayout({ ...layoutOf(field({})), standard }), manifest);
+    assert.deepStrictEqual(problems("pdf/a-2u"), []);
+    assert.deepStrictEqual(problems("pdf/ua-1"), [
+      {
+        path: "layout.standard",
+        message: "PDF/UA-1 is not supported, because documents have no tags for accessibility",
+      },
+    ]);
+    assert.deepStrictEqual(
+      problems("pdf/a-1b").map(({ path }) => path),
+      ["layout.standard"],
+    );
+  });
+
   it.each([
     ["tnun", "tnum"],
     ["small-caps", "smcp"],

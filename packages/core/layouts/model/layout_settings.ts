@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { setting } from "./fields/field_style.ts";
+import { Standard } from "./standard.ts";
 
 /** A BCP 47 tag. */
 const Language = Schema.String.check(
@@ -34,6 +35,10 @@ export const LayoutSettings = Schema.Struct({
   missingGlyph: setting(
     Schema.Literals(["box", "fail"]),
     "What happens to characters that no font has: they print as a box (default), or the render fails.",
+  ),
+  standard: setting(
+    Standard,
+    "The standard that every document conforms to. The default is none, or pdf/a-3u with an electronic invoice.",
   ),
 });
 export type LayoutSettings = typeof LayoutSettings.Type;

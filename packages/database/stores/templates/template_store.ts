@@ -44,6 +44,7 @@ const compiledRows = readRows(
     drawMicros: Schema.NullOr(Schema.Int),
     compiledBlob: Schema.NullOr(UncheckedJson<CompiledBlob>()),
     fonts: Schema.NullOr(UncheckedJson<ReadonlyArray<FileFace>>()),
+    einvoice: Schema.NullOr(UncheckedJson<Einvoice>()),
   }),
 );
 const layoutRows = readRows(Schema.Struct({ text: Schema.String, parts: storedParts }));
@@ -296,7 +297,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
         loadVersion: (id) =>
           compiledRows(sql`
-            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros, fonts
+            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros, fonts, einvoice
             FROM template_versions
             WHERE id = ${id}
           `).pipe(

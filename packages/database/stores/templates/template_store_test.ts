@@ -52,6 +52,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         id: currentVersionId!,
         versionNumber: 1,
         manifest: GREETING,
+        einvoice: null,
         pageConfig: pageConfig!,
         einvoice: null,
       });

@@ -7,6 +7,12 @@ import { cffFont } from "./cff_font.ts";
 /** The fonts of a document, in order of first use. */
 export class FontTable {
   readonly #faces = new Map<Face, UsedFace>();
+  readonly #mapsEveryGlyph: boolean;
+
+  /** @param mapsEveryGlyph Whether glyphs without text of their own are mapped to an invisible character. */
+  constructor(mapsEveryGlyph: boolean) {
+    this.#mapsEveryGlyph = mapsEveryGlyph;
+  }
 
   /** Returns the part of a face that the document uses, with its resource name. */
   use(face: Face): UsedFace {
@@ -20,10 +26,16 @@ export class FontTable {
   /** Writes the fonts after all text is set. Returns the entries of a resource dictionary. */
   addTo(file: PdfFile): string {
     return [...this.#faces.values()]
-      .map((usedFace) => `/${usedFace.key} ${addFont(file, usedFace)}`)
+      .map(
+        (usedFace) =>
+          `/${usedFace.key} ${addFont(file, usedFace, this.#mapsEveryGlyph ? INVISIBLE : "")}`,
+      )
       .join("");
   }
 }
+
+/** The zero width space. */
+const INVISIBLE = "\u200b";
 
 /** A glyph in use, its width in thousandths of the font size, and its text. */
 interface UsedGlyph {
@@ -33,7 +45,7 @@ interface UsedGlyph {
 }
 
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
-function addFont(file: PdfFile, usedFace: UsedFace): Ref {
+function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string): Ref {
   const { face } = usedFace;
   const { font, scale } = face;
   const codes = glyphsInUse(usedFace);
@@ -50,7 +62,7 @@ function addFont(file: PdfFile, usedFace: UsedFace): Ref {
       `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
       `/FontDescriptor ${descriptor}/DW 0/W[${widths(codes)}]${glyphMap}>>`,
   );
-  const toUnicode = file.addDeflated("", Buffer.from(toUnicodeMap(codes), "latin1"));
+  const toUnicode = file.addDeflated("", Buffer.from(toUnicodeMap(codes, defaultText), "latin1"));
   return file.add(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H` +
       `/DescendantFonts[${descendant}]/ToUnicode ${toUnicode}>>`,
@@ -132,14 +144,14 @@ end
 /** The CMap that maps codes to text, for selection, search and copying. */
 function toUnicodeMap(
   codes: ReadonlyArray<{ readonly code: number; readonly text: string }>,
+  defaultText: string,
 ): string {
-  const lines = codes.flatMap(({ code, text }) =>
-    text === ""
-      ? []
-      : [
-          `<${hex(code)}> <${Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index))).join("")}>`,
-        ],
-  );
+  const lines = codes.flatMap(({ code, text: ownText }) => {
+    const text = ownText === "" ? defaultText : ownText;
+    if (text === "") return [];
+    const units = Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index)));
+    return [`<${hex(code)}> <${units.join("")}>`];
+  });
   let blocks = "";
   // A block can have 100 lines at most.
   for (let index = 0; index < lines.length; index += 100) {

@@ -26,7 +26,7 @@ describe("textParagraph()", () => {
         const content = textParagraph(
           part.repeat(most).trim(),
           toVisibleBox(box, page),
-          new FontTable(),
+          new FontTable(false),
         );
         const [size] = (/ ([\d.]+) Tf/u.exec(content) ?? []).slice(1).map(Number);
         assert.isAtLeast(size ?? 0, 2.8, `${width} × ${height}`);

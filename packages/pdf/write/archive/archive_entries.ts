@@ -1,0 +1,34 @@
+import type { Standard } from "@paraph/core/layouts";
+
+import type { PdfFile, Ref } from "../pdf_file.ts";
+import type { AttachedInvoice } from "./attached_invoice.ts";
+import { srgbProfile } from "./srgb_profile.ts";
+
+/** What a document promises beyond its pages. */
+export interface Archive {
+  readonly standard: Standard;
+  readonly invoice?: AttachedInvoice | undefined;
+}
+
+/** Writes the objects of an archivable document. Returns the entries of its catalog. */
+export function addArchive(file: PdfFile, { invoice }: Archive, time: string): string {
+  const profile = file.addDeflated("/N 3", srgbProfile());
+  const intent =
+    `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)` +
+    `/Info(sRGB IEC 61966-2-1)/DestOutputProfile ${profile}>>]`;
+  return invoice === undefined ? intent : intent + attach(file, invoice, time);
+}
+
+/** Attaches an invoice to the document as a whole. */
+function attach(file: PdfFile, { name, xml }: AttachedInvoice, time: string): string {
+  const bytes = Buffer.from(xml, "utf8");
+  const embedded = file.addDeflated(
+    `/Type/EmbeddedFile/Subtype/text#2Fxml/Params<</ModDate(${time})/Size ${bytes.length}>>`,
+    bytes,
+  );
+  const filespec: Ref = file.add(
+    `<</Type/Filespec/F(${name})/UF(${name})/AFRelationship/Alternative` +
+      `/Desc(The invoice as XML)/EF<</F ${embedded}/UF ${embedded}>>>>`,
+  );
+  return `/AF[${filespec}]/Names<</EmbeddedFiles<</Names[(${name}) ${filespec}]>>>>`;
+}

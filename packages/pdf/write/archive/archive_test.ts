@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest";
+import type { Einvoice } from "@paraph/core/einvoices";
+import type { Layout } from "@paraph/core/layouts";
+import { Effect } from "effect";
+
+import { compileLayout } from "../../compile/compile_layout.ts";
+import { readAttachment } from "../../read/attachments.ts";
+import { renderDocument } from "../../render_document.ts";
+import { dataOf, field, layoutOf, manifestOf } from "../../testing/fixtures.ts";
+
+const manifest = manifestOf();
+const TEXT = field({ height: 200, overflow: "expand" });
+const draw = async (layout: Layout, einvoice: Einvoice | null = null, text = "Äpfel") => {
+  const template = await compileLayout({ layout, manifest, title: "Äpfel & Co", einvoice });
+  const data = dataOf({ text }, [{ name: "Apple", price: "10" }]);
+  return (await renderDocument(template, data, new Map())).bytes;
+};
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+
+const fixed = (value: string) => ({ value });
+const invoiceOf = (profile: Einvoice["profile"]): Einvoice => ({
+  profile,
+  map: {
+    "BT-1": fixed("1"),
+    "BT-2": fixed("2026-11-26"),
+    "BT-3": fixed("380"),
+    "BT-5": fixed("EUR"),
+    "BG-25": "rows",
+    "BT-129": fixed("1"),
+    "BT-130": fixed("C62"),
+    "BT-146": "price",
+    "BT-151": fixed("S"),
+    "BT-152": fixed("19"),
+    "BT-153": "name",
+  },
+});
+
+describe("archivable documents", () => {
+  it.each([
+    ["pdf/a-2b", 2, "B"],
+    ["pdf/a-2u", 2, "U"],
+    ["pdf/a-3b", 3, "B"],
+    ["pdf/a-3u", 3, "U"],
+  ])("declare %s, the same bytes each time", async (standard, part, conformance) => {
+    const bytes = await draw({ ...layoutOf(TEXT), standard });
+    const declaration = `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>${conformance}</pdfaid:conformance>`;
+    assert.include(latin1(bytes), declaration);
+    assert.deepStrictEqual(await draw({ ...layoutOf(TEXT), standard }), bytes);
+  });
+
+  it("are made only on request", async () => {
+    const text = latin1(await draw(layoutOf(TEXT)));
+    assert.notInclude(text, "pdfaid");
+    assert.notInclude(text, "OutputIntent");
+  });
+
+  it.each([
+    ["basic", "factur-x.xml", "BASIC"],
+    ["en16931", "factur-x.xml", "EN 16931"],
+    ["extended", "factur-x.xml", "EXTENDED"],
+    ["xrechnung", "xrechnung.xml", "XRECHNUNG"],
+  ] as const)("have the invoice of the profile %s attached", async (profile, name, level) => {
+    const bytes = await draw(layoutOf(TEXT), invoiceOf(profile));
+    const { attached, file } = await Effect.runPromise(readAttachment(bytes, [name]));
+    assert.deepStrictEqual(attached, [name]);
+    assert.include(new TextDecoder().decode(file), "<ram:GrandTotalAmount>11.90");
+    const text = latin1(bytes);
+    assert.include(text, "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>");
+    assert.include(text, `<fx:DocumentFileName>${name}</fx:DocumentFileName>`);
+    assert.include(text, `<fx:ConformanceLevel>${level}</fx:ConformanceLevel>`);
+  });
+});
