@@ -50,7 +50,6 @@ function endpoints(): ReadonlyArray<Endpoint> {
         .replace(":sessionId", "{fillSession}")
         .replace(/:id\b(?:\([^)]*\))?/, IDS[group.identifier] ?? "{signature}")
         .replace(/:token\([^)]*\{(\d+)\}\)/, (_, length) => "a".repeat(Number(length)))
-        .replace(/:page\([^)]*\)/, "1")
         .replaceAll(/:(\w+)/g, "$1");
       const credential = [...middleware]
         .map(({ key }) => CREDENTIALS[key])

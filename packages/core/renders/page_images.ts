@@ -92,6 +92,7 @@ export class PageImages extends Context.Service<
         page: number,
         { width = DEFAULT_WIDTH }: typeof PageImageQuery.Type,
       ) {
+        if (!Number.isSafeInteger(page)) return yield* NotFound.of("page");
         const pdf = yield* collect(document);
         const image = yield* rasterizer
           .draw(pdf, { page, width, maxPixels: MAX_PIXELS })

@@ -39,8 +39,7 @@ function contract(): Record<string, Route> {
       const headers = JSON.stringify(endpoint.headers?.ast ?? null);
       routes[name] = {
         method: methodOf(endpoint.method),
-        // Without the patterns of parameters.
-        path: endpoint.path.replaceAll(/\(.*?\)/g, ""),
+        path: endpoint.path,
         takesKey: headers.includes("idempotency-key"),
         isDocument: [...endpoint.success].some((schema) =>
           Predicate.isTagged(schema, "StreamUint8Array"),

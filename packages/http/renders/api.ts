@@ -117,7 +117,7 @@ export class RendersApi extends HttpApiGroup.make("renders")
         transform: pdfResponses,
       }),
     ),
-    HttpApiEndpoint.get("pageImage", "/v1/renders/:id/pages/:page([0-9]{1,9}).png", {
+    HttpApiEndpoint.get("pageImage", "/v1/renders/:id/pages/:page.png", {
       params: pageParams,
       query: PageImageQuery,
       success: Png,

@@ -52,7 +52,6 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         id: currentVersionId!,
         versionNumber: 1,
         manifest: GREETING,
-        einvoice: null,
         pageConfig: pageConfig!,
         einvoice: null,
       });
