@@ -61,6 +61,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         layout: layout!,
         manifest: GREETING,
         title: "Greeting",
+        einvoice: null,
         fonts: [],
       });
       assert.strictEqual(compiledVersion.compiled?.engine, NOT_COMPILED.engine);
