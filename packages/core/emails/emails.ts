@@ -1,17 +1,9 @@
 import { Context, DateTime, type Duration, Effect, Layer, Option, Schedule, Schema } from "effect";
 
-import { PartnerStore } from "../admin/mod.ts";
-import {
-  EmailId,
-  newRow,
-  PublicUrls,
-  Transaction,
-  type Visitor,
-  withRandom,
-} from "../values/mod.ts";
+import { EmailId, Transaction, type Visitor } from "../values/mod.ts";
 import type { QueuedEmail, EmailToQueue } from "./email.ts";
 import { EmailAudit } from "./email_audit.ts";
-import { EmailQueue } from "./email_queue.ts";
+import { emailQueueing } from "./email_queueing.ts";
 import { EmailStore } from "./email_store.ts";
 
 const isEmailId = Schema.is(EmailId);
@@ -40,27 +32,9 @@ export class Emails extends Context.Service<
     Emails,
     Effect.gen(function* () {
       const store = yield* EmailStore;
-      const queue = yield* EmailQueue;
-      const partners = yield* PartnerStore;
+      const queue = yield* emailQueueing;
       const audit = yield* EmailAudit;
       const transaction = yield* Transaction;
-      const row = yield* withRandom(newRow);
-      const { base } = yield* PublicUrls;
-
-      const queueEmail = Effect.fn("Emails.queue")(function* (email: EmailToQueue) {
-        const { id: newId, createdAt } = yield* row;
-        const id = EmailId.make(newId);
-        const partner = yield* partners.findByProject(email.projectId);
-        const isNew = yield* store.add({
-          ...email,
-          id,
-          createdAt,
-          messageId: `<${id}@${new URL(base).hostname}>`,
-          sender: Option.getOrNull(Option.map(partner, ({ emailFrom }) => emailFrom)),
-          pixelUrl: `${base}/t/${id}.gif`,
-        });
-        if (isNew) yield* queue.offer([{ id, projectId: email.projectId }]);
-      });
 
       const waitForAttempt = Effect.fn("Emails.attempted")(function* (
         cause: string,
@@ -86,7 +60,7 @@ export class Emails extends Context.Service<
       });
 
       return Emails.of({
-        queue: queueEmail,
+        queue,
         cancel: store.cancel,
         awaitAttempt: waitForAttempt,
         recordOpen: recordOpening,

@@ -1,5 +1,6 @@
 export * from "./signature_archive.ts";
 export * from "./provider/document_reader.ts";
+export * from "./emails_to_sender.ts";
 export * from "./errors.ts";
 export * from "./request/access_code.ts";
 export * from "./request/change_request.ts";
@@ -8,6 +9,7 @@ export * from "./provider/provider_capabilities.ts";
 export * from "./provider/signature_operations.ts";
 export * from "./signature_changes.ts";
 export * from "./request/fields.ts";
+export * from "./request/letter_to_sender.ts";
 export * from "./request/layout_fields.ts";
 export * from "./provider/provider_callbacks.ts";
 export * from "./provider/provider_errors.ts";

@@ -17,6 +17,7 @@ import {
   Transaction,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
+import { EmailsToSender } from "./emails_to_sender.ts";
 import { UpstreamError } from "./errors.ts";
 import { type SignatureProvider, SignatureProviders } from "./provider/signature_provider.ts";
 import { hasCertificate } from "./request/signature_status.ts";
@@ -52,6 +53,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       const { base } = yield* PublicUrls;
       const openFile = yield* verifiedFiles;
       const providers = yield* SignatureProviders;
+      const emails = yield* EmailsToSender;
 
       const storeFile = Effect.fnUntraced(function* (
         name: string,
@@ -92,6 +94,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         yield* events.publish(
           signatureEvent({ type: "signature.completed" }, completedRequest, base),
         );
+        yield* emails.sendCompleted(completedRequest);
         return true;
       }, transaction.run);
 
@@ -199,5 +202,5 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
     }),
   },
 ) {
-  static readonly layer = Layer.effect(this, this.make);
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EmailsToSender.layer));
 }

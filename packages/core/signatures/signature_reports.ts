@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option } from "effect";
 
 import { NotFound, PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
+import { EmailsToSender } from "./emails_to_sender.ts";
 import type { ProviderReport } from "./provider/provider_report.ts";
 import { applyReport } from "./request/signature_progress.ts";
 import { signaturePhase } from "./request/signature_status.ts";
@@ -26,6 +27,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
       const events = yield* EventPublisher;
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
+      const emails = yield* EmailsToSender;
 
       /** A request, locked for the open transaction; it may have been erased. */
       const lockRequest = Effect.fnUntraced(function* (id: SignatureRequestId) {
@@ -44,6 +46,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
           signature = Object.assign({}, signature, progress);
           for (const event of newEvents) {
             yield* events.publish(signatureEvent(event, signature, base));
+            if (event.type === "signature.declined") yield* emails.sendDeclined(signature);
           }
         }
         yield* store.save(signature.id, signature);
@@ -102,5 +105,5 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
     }),
   },
 ) {
-  static readonly layer = Layer.effect(this, this.make);
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EmailsToSender.layer));
 }

@@ -4,6 +4,7 @@ import { IdempotencyStore } from "../idempotency/mod.ts";
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { PublicUrls, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
+import { EmailsToSender } from "./emails_to_sender.ts";
 import { type SignatureCreditsExhausted, SignatureProviderError } from "./errors.ts";
 import type { ProviderOutcomeUnknown, ProviderUnavailable } from "./provider/provider_errors.ts";
 import type {
@@ -39,6 +40,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
       const events = yield* EventPublisher;
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
+      const emails = yield* EmailsToSender;
 
       const settle = Effect.fnUntraced(function* (
         signature: NewSignatureRequest,
@@ -50,7 +52,9 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         // An email may have failed before the request was visible.
         for (const [recipientId, { status }] of Object.entries(request.deliveries)) {
           const event = { type: "signature.delivery_failed", recipientId } as const;
-          if (status === "failed") yield* events.publish(signatureEvent(event, request, base));
+          if (status !== "failed") continue;
+          yield* events.publish(signatureEvent(event, request, base));
+          yield* emails.sendUndelivered(request, recipientId);
         }
         yield* queue.wake(signature.id);
         return Option.some(request);
@@ -165,5 +169,5 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
     }),
   },
 ) {
-  static readonly layer = Layer.effect(this, this.make);
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EmailsToSender.layer));
 }

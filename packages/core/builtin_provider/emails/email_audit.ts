@@ -1,8 +1,15 @@
 import { DateTime, Effect, Layer, Option } from "effect";
-import type { Digest } from "effect/crypto";
+import type { Digest, SecureRandom } from "effect/crypto";
 
-import { EmailAudit, type EmailSubject } from "../../emails/mod.ts";
-import { signatureEvent, SignatureStore } from "../../signatures/mod.ts";
+import type { PartnerStore } from "../../admin/mod.ts";
+import {
+  EmailAudit,
+  type EmailQueue,
+  type EmailStore,
+  type EmailSubject,
+} from "../../emails/mod.ts";
+import type { ProjectStore } from "../../projects/mod.ts";
+import { EmailsToSender, signatureEvent, SignatureStore } from "../../signatures/mod.ts";
 import { PublicUrls } from "../../values/mod.ts";
 import { EventPublisher } from "../../webhooks/mod.ts";
 import type { Envelope } from "../envelope.ts";
@@ -18,7 +25,17 @@ import { deliveryCauseOf, parseSigningCause, type SigningEmail } from "./signing
 export const emailAuditSigning: Layer.Layer<
   EmailAudit,
   never,
-  EmailAudit | SigningStore | SignatureStore | EventPublisher | PublicUrls | Digest.Digest
+  | EmailAudit
+  | SigningStore
+  | SignatureStore
+  | EventPublisher
+  | PublicUrls
+  | Digest.Digest
+  | EmailQueue
+  | EmailStore
+  | PartnerStore
+  | ProjectStore
+  | SecureRandom.SecureRandom
 > = Layer.effect(
   EmailAudit,
   Effect.gen(function* () {
@@ -28,6 +45,7 @@ export const emailAuditSigning: Layer.Layer<
     const events = yield* EventPublisher;
     const { base } = yield* PublicUrls;
     const log = yield* AuditTrails;
+    const toSender = yield* EmailsToSender;
 
     /** The locked envelope of an email; none for other emails, or if it was erased. */
     const findContext = Effect.fnUntraced(function* ({ cause }: EmailSubject) {
@@ -68,6 +86,7 @@ export const emailAuditSigning: Layer.Layer<
       if (Option.isNone(request)) return;
       const event = { type: "signature.delivery_failed", recipientId } as const;
       yield* events.publish(signatureEvent(event, request.value, base));
+      yield* toSender.sendUndelivered(request.value, recipientId);
     });
 
     return EmailAudit.of({
@@ -79,4 +98,4 @@ export const emailAuditSigning: Layer.Layer<
       recordOpened: delegate.recordOpened,
     });
   }),
-).pipe(Layer.provide(AuditTrails.layer));
+).pipe(Layer.provide([AuditTrails.layer, EmailsToSender.layer]));

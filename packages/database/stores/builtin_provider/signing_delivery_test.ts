@@ -17,6 +17,7 @@ import { SqlClient } from "effect/sql";
 
 import {
   requestOneSignature,
+  emailsOf,
   auditOf,
   certificates,
   sendEmails,
@@ -167,6 +168,58 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
         failures.map(({ email }) => email),
         ["ada@example.com"],
       );
+    }),
+  );
+
+  it.effect("inform the sender of failures and of the end, each once", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const withReplyTo = Effect.fnUntraced(function* (branding: object) {
+        const request = yield* requestOneSignature();
+        yield* sql`
+          UPDATE projects
+          SET branding = ${JSON.stringify(branding)}::jsonb, language = 'de'
+          WHERE id = ${request.projectId}`;
+        return request;
+      });
+      const toSender = Effect.fnUntraced(function* (request: { readonly renderId: string }) {
+        const emails = yield* emailsOf(request);
+        return emails.filter(({ to }) => to === "sales@acme.example").map(({ subject }) => subject);
+      });
+      const branding = { name: "Acme", replyTo: "sales@acme.example" };
+      const request = yield* withReplyTo(branding);
+      const token = yield* tokenOf(request, "ada");
+      yield* sendEmails(request, refuse);
+      // The email to the sender is refused too, which causes no other email.
+      yield* sendEmails(request, refuse);
+      assert.deepEqual(yield* toSender(request), ["E-Mail nicht zugestellt: Contract"]);
+      yield* finish(token);
+      yield* status(request);
+      yield* status(request);
+      assert.deepEqual(yield* toSender(request), [
+        "E-Mail nicht zugestellt: Contract",
+        "Abgeschlossen: Contract",
+      ]);
+
+      const declined = yield* withReplyTo(branding);
+      const { decline } = yield* Signing;
+      const declinedToken = yield* tokenOf(declined, "ada");
+      yield* decline(declinedToken, { reason: "The price\nis wrong" }, VISITOR);
+      yield* status(declined);
+      assert.deepEqual(yield* toSender(declined), ["Abgelehnt: Contract"]);
+      const [letter] = yield* sql<{ opening: string; quote: string }>`
+        SELECT letter ->> 'opening' AS opening, letter ->> 'quote' AS quote
+        FROM mails
+        WHERE render_id = ${declined.renderId}
+          AND recipient_email = ${branding.replyTo}`;
+      assert.deepEqual(letter, {
+        opening: "ada Lovelace hat „Contract“ abgelehnt.",
+        quote: "The price\nis wrong",
+      });
+
+      const silent = yield* withReplyTo({});
+      yield* sendEmails(silent, refuse);
+      assert.lengthOf(yield* emailsOf(silent), 1);
     }),
   );
 

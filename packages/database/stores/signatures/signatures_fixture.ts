@@ -25,6 +25,7 @@ import {
   type Script,
   scriptedProviders,
 } from "../../testing/mod.ts";
+import { emailQueueSql } from "../emails/email_queue.ts";
 
 /** The script of the provider in these suites, reset with each render. */
 export const providerScript: Script = script();
@@ -64,6 +65,7 @@ export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
   Layer.provide(noAssetReader),
   Layer.provide(reader),
   Layer.provideMerge(files),
+  Layer.provide(emailQueueSql),
   Layer.provideMerge(
     Layer.succeed(PublicUrls, {
       base: "https://p.test",
