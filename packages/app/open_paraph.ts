@@ -1,7 +1,7 @@
 import { Admin, Partners, Provision, type ProvisionedPartner } from "@paraph/core/admin";
 import { AuditLog } from "@paraph/core/audit";
 import { Signing } from "@paraph/core/builtin_provider";
-import { Emails } from "@paraph/core/emails";
+import { EmailBounces, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement } from "@paraph/core/engagement";
 import { Erasures } from "@paraph/core/erasure";
@@ -41,6 +41,7 @@ const SERVICES = {
   builderTemplates: BuilderTemplates,
   catalogs: Catalogs,
   engagement: Engagement,
+  emailBounces: EmailBounces,
   erasures: Erasures,
   events: EventStream,
   fonts: Fonts,

@@ -3,7 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices";
 import { Admin, Partners } from "@paraph/core/admin";
 import { emailAuditSigning } from "@paraph/core/builtin_provider";
 import { ConsoleSessions } from "@paraph/core/console";
-import { EmailJob, Emails } from "@paraph/core/emails";
+import { EmailBounces, EmailJob, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Erasures, Retention } from "@paraph/core/erasure";
@@ -16,6 +16,7 @@ import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
 import { blobStoreSql, emailQueueSql, renderQueueSql, watchDatabaseClock } from "@paraph/database";
+import { bounceReader } from "@paraph/integrations/bounces";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
 import { outboxFiles } from "@paraph/integrations/outbox";
@@ -120,8 +121,12 @@ export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer
 }
 
 /** Sends emails, records that they were sent and opened, and reads the ones in the outbox. */
-function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Deployment) {
-  return EmailJob.layer.pipe(
+function mailing(deployment: Deployment) {
+  const { smtpUrl, outboxFolder: outbox, mailFrom: from, mailWebhookSecret } = deployment;
+  const bounces = EmailBounces.layer(mailWebhookSecret).pipe(
+    Layer.provide(bounceReader(deployment)),
+  );
+  return Layer.merge(EmailJob.layer, bounces).pipe(
     Layer.provideMerge(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),
     Layer.provideMerge(Engagement.layer),
     Layer.provide(mailer({ smtpUrl, outbox, from })),

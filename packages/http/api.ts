@@ -7,6 +7,7 @@ import { describeLocations } from "./_wire/response/location.ts";
 import { openObjects, describeWarnings } from "./_wire/response/openapi.ts";
 import { AdminApi } from "./admin/api.ts";
 import { AuditApi } from "./audit/api.ts";
+import { MailHooksApi } from "./emails/api.ts";
 import { EmbedApi } from "./embed/api.ts";
 import { BuilderApi } from "./embed/builder_api.ts";
 import { EmbedCatalogsApi } from "./embed/catalogs_api.ts";
@@ -44,6 +45,7 @@ export class Api extends HttpApi.make("paraph")
   .add(AuditApi)
   .add(SignaturesApi)
   .add(ProviderCallbacksApi)
+  .add(MailHooksApi)
   .add(EmbedApi)
   .add(BuilderApi)
   .add(FormsApi)

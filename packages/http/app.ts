@@ -37,6 +37,7 @@ import { assetsRoute } from "./assets/assets_route.ts";
 import { auditHandlers } from "./audit/handlers.ts";
 import { CONSOLE_ROUTES, consoleRoutes } from "./console/console_routes.ts";
 import { INBOX_ROUTES, inboxRoutes } from "./dev_inbox/inbox_routes.ts";
+import { mailHooksHandlers } from "./emails/handlers.ts";
 import { builderHandlers } from "./embed/builder_handlers.ts";
 import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
 import { FormToSubmit } from "./embed/form_to_submit.ts";
@@ -101,6 +102,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     auditHandlers,
     signaturesHandlers,
     providerCallbacksHandlers,
+    mailHooksHandlers,
     embedHandlers,
     embedSessionsHandlers,
     embedCatalogsHandlers,

@@ -14,6 +14,7 @@ import {
 import { Data, DateTime, Effect, FileSystem, Layer, Path, Predicate, Redacted } from "effect";
 import type { SendMailOptions } from "nodemailer";
 
+import { identifyingHeaders } from "./bounces/email_headers.ts";
 import { OUTBOX_HEADER, outboxHeader } from "./outbox_header.ts";
 
 /** How this node sends emails. */
@@ -49,12 +50,19 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * arrived.
  */
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
+  const host = URL.parse(Redacted.value(smtpUrl))?.hostname;
   const send = Effect.fn("Mailer.send")(function* (
     email: OutgoingEmail,
     handOver: Effect.Effect<boolean>,
   ) {
     const context = yield* Effect.context();
-    const sendOptions = yield* messageOf(email, from);
+    const { headers, ...options } = yield* messageOf(email, from);
+    const sendOptions: SendMailOptions = {
+      ...options,
+      headers: { ...headers, ...identifyingHeaders(email.id, host) },
+      // The mail server reports only failures, with the id of the email (RFC 3461).
+      dsn: { id: email.id, return: "headers", notify: ["failure"] },
+    };
     let handedOver = false;
     const { createTransport } = yield* nodemailer;
     const transport = createTransport({ url: Redacted.value(smtpUrl), ...TIMEOUTS });
@@ -149,7 +157,7 @@ export function mailerOutbox(
 export function messageOf(
   email: OutgoingEmail,
   from: string,
-): Effect.Effect<SendMailOptions, EmailRefused> {
+): Effect.Effect<ReturnType<typeof toSendOptions>, EmailRefused> {
   return Effect.try({ try: () => toSendOptions(email, from), catch: () => UNREADABLE });
 }
 

@@ -12,6 +12,7 @@ import {
   apiServer,
   ApiServer,
   CALLBACK_SECRET,
+  MAIL_SECRET,
   INTEGRATOR_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
@@ -138,6 +139,7 @@ const prepareSignatures = Effect.gen(function* () {
   const { id: large } = yield* contractRender;
   yield* sql`UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE id = ${large}`;
   placeholders.set("large", large).set("callbackSecret", CALLBACK_SECRET);
+  placeholders.set("mailSecret", MAIL_SECRET);
 });
 
 /** A layout that says which data it needs. */

@@ -232,5 +232,6 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signing.delegate": "the link of a recipient who has delegated no longer works",
   "signing.decline": "a recipient who has declined stays so",
   "shareLinks.record": "the same event of a viewer counts once in 5 minutes",
+  "mailHooks.bounce": "an email bounces once",
   "providerCallbacks.receive": "a report that was received before changes nothing",
 };

@@ -121,6 +121,7 @@ const OPERATIONS = {
     "201 400 401 404 409 413 429 500 503 projectKey",
   "GET /v1/signatures/{id}/audit": "200 400 401 404 409 429 500 502 503 projectKey",
   "GET /v1/signatures/{id}/certificate": "200 206 304 401 404 409 416 429 500 502 503 projectKey",
+  "POST /v1/hooks/mail/bounce": "200 400 401 413 429 500 503",
   "POST /v1/hooks/signatures/{provider}": "200 400 401 404 413 429 500 503",
   "POST /v1/admin/provision": "200 201 400 401 404 413 429 500 503 adminKey",
   "PATCH /v1/admin/provision": "200 400 401 404 413 429 500 503 adminKey",

@@ -41,6 +41,13 @@ const REPORT = { method: "POST", path: "/v1/hooks/signatures/documenso", json: {
 
 const SIGNED_REPORT = { ...REPORT, headers: { "x-documenso-secret": "{callbackSecret}" } };
 
+const BOUNCE = {
+  method: "POST",
+  path: "/v1/hooks/mail/bounce",
+  json: {},
+  headers: { authorization: "Bearer {mailSecret}" },
+};
+
 /** Requests that cause each failure of signatures, their pages and their providers' callbacks. */
 export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   "signatures.create": {
@@ -124,6 +131,11 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     invalid_json: { ...SIGNED_REPORT, body: "{" },
     invalid_request: SIGNED_REPORT,
     payload_too_large: { ...REPORT, body: LARGE },
+  },
+  "mailHooks.bounce": {
+    unauthorized: { ...BOUNCE, ...NO_KEY },
+    invalid_request: BOUNCE,
+    payload_too_large: { ...BOUNCE, body: LARGE },
   },
   "signing.show": {},
   "signing.ceremony": { not_found: { path: `${UNKNOWN_LINK}/ceremony`, ...NO_KEY } },

@@ -128,6 +128,12 @@ export const SECTIONS = {
      * `smtp(s)://user:password@host:port`. Without it, emails are files in `DATA_DIR/outbox`.
      */
     smtpUrl: secret(url("smtp", "smtps")),
+    /**
+     * The secret of the [bounces](https://github.com/paraph/paraph/blob/main/docs/self-hosting/email.md#bounces)
+     * that a mail service sends to `/v1/hooks/mail/bounce`, at least 32 characters. Without it, the endpoint is
+     * disabled.
+     */
+    mailWebhookSecret: secret(LONG_TOKEN),
     /** The sender of emails, unless an organisation has its own. */
     mailFrom: withDefault(SENDER, "Paraph <no-reply@localhost>"),
   },

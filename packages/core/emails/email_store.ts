@@ -47,6 +47,12 @@ export class EmailStore extends Context.Service<
     ) => Effect.Effect<boolean>;
     /** Cancels the queued, unclaimed email of a cause; whether there was one. */
     readonly cancel: (cause: string) => Effect.Effect<boolean>;
+    /**
+     * Fails an email that a mail server had accepted; `false` if it has failed already, or was never sent.
+     */
+    readonly bounce: (id: EmailId, at: Timestamp, lastError: string) => Effect.Effect<boolean>;
+    /** Stores when the recipient first reported an email as spam; whether this was the first time. */
+    readonly complain: (id: EmailId, at: Timestamp) => Effect.Effect<boolean>;
     /** Stores the time of the first opening; whether this was the first. */
     readonly open: (id: EmailId, at: Timestamp) => Effect.Effect<boolean>;
   }

@@ -1,3 +1,5 @@
+export * from "./bounces/bounce_report.ts";
+export * from "./bounces/email_bounces.ts";
 export * from "./letter/email_brand.ts";
 export * from "./letter/letter.ts";
 export * from "./letter/letter_html.ts";

@@ -23,6 +23,7 @@ export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = 
       recordSent: (email) =>
         recordEmail(email, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
       recordFailed: () => Effect.void,
+      recordComplained: () => Effect.void,
       recordOpened: (email, visitor) =>
         recordEmail(email, { eventType: "email_opened", actorKind: "recipient" }, visitor),
     });

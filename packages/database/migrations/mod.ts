@@ -10,6 +10,7 @@ import { einvoices } from "./0009_einvoices.ts";
 import { signingFields } from "./0010_signing_fields.ts";
 import { branding } from "./0011_branding.ts";
 import { consentLanguages } from "./0012_consent_languages.ts";
+import { complaints } from "./0013_complaints.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   "0010_signing_fields": signingFields,
   "0011_branding": branding,
   "0012_consent_languages": consentLanguages,
+  "0013_complaints": complaints,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

@@ -127,6 +127,9 @@ function newSigningJwk(): SigningJwk {
 /** The secret of callbacks of the Documenso provider. */
 export const CALLBACK_SECRET = "callback-secret-of-tests";
 
+/** The secret of mail services. */
+export const MAIL_SECRET = "mail-webhook-secret-of-tests-0123456789";
+
 /** New documents use the built-in provider; earlier ones may have used Documenso. */
 const BUILTIN: SignatureProvidersOptions = {
   current: "builtin",
@@ -157,6 +160,7 @@ const deploymentIn = (
   smtpUrl: undefined,
   outboxFolder: path.join(dataDir, "outbox"),
   mailFrom: "Paraph <no-reply@paraph.test>",
+  mailWebhookSecret: Redacted.make(MAIL_SECRET),
   serviceEnv: "test",
   signingP12Path: undefined,
   signingP12Password: undefined,

@@ -24,6 +24,7 @@ const NOT_CALLED = new Set([
   "forms.get",
   "forms.preview",
   "forms.submit",
+  "mailHooks.bounce",
   "providerCallbacks.receive",
 ]);
 const GROUPS_NOT_CALLED = new Set(["shareLinks", "signing", "health"]);

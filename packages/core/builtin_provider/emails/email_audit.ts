@@ -58,7 +58,7 @@ export const emailAuditSigning: Layer.Layer<
     const append = Effect.fnUntraced(function* (
       { envelope, email }: { readonly envelope: Envelope; readonly email: SigningEmail },
       { to }: EmailSubject,
-      type: "email_sent" | "email_failed",
+      type: "email_sent" | "email_failed" | "email_complained",
       more: AuditDetails,
     ) {
       const { recipientId, purpose } = email;
@@ -89,12 +89,24 @@ export const emailAuditSigning: Layer.Layer<
       yield* toSender.sendUndelivered(request.value, recipientId);
     });
 
+    /** A recipient who reports an email as spam gets no automatic reminders. A correction resets that. */
+    const recordComplained = Effect.fnUntraced(function* (subject: EmailSubject) {
+      const context = yield* findContext(subject);
+      if (context === undefined) return;
+      yield* append(context, subject, "email_complained", {});
+      const { options } = context.envelope;
+      if (options.reminders === null) return;
+      yield* store.updateRecipient(context.email.recipientId, { reminders: options.reminders.max });
+    });
+
     return EmailAudit.of({
       lock: (subject) => Effect.andThen(findContext(subject), delegate.lock(subject)),
       recordSent: (subject, confirmed) =>
         Effect.andThen(recordSent(subject, confirmed), delegate.recordSent(subject, confirmed)),
       recordFailed: (subject) =>
         Effect.andThen(recordFailed(subject), delegate.recordFailed(subject)),
+      recordComplained: (subject) =>
+        Effect.andThen(recordComplained(subject), delegate.recordComplained(subject)),
       recordOpened: delegate.recordOpened,
     });
   }),

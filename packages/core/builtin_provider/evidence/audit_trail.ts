@@ -18,8 +18,10 @@ export const AuditType = Schema.Literals([
   "recipient_changed",
   /** A mail server has accepted an email, or may have. */
   "email_sent",
-  /** An email was rejected or has failed. */
+  /** An email was rejected, has failed, or has bounced. */
   "email_failed",
+  /** The recipient has reported an email as spam. */
+  "email_complained",
   "viewed",
   /** A one-time code was emailed to the recipient. */
   "code_sent",

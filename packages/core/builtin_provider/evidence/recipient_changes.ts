@@ -95,6 +95,7 @@ const EMAIL_EVENTS: ReadonlySet<AuditType> = new Set([
   "reminded",
   "email_sent",
   "email_failed",
+  "email_complained",
 ]);
 
 function changesOf({ id }: EnvelopeRecipient, events: ReadonlyArray<AuditEvent>) {

@@ -56,7 +56,8 @@ export function recipientTimeline(
   const refusal = first("declined");
   const fields = finish?.details["fields"];
   const invitationEmail = recipientEvents.findLast(
-    ({ type, details }) => type.startsWith("email_") && details["purpose"] === "invite",
+    ({ type, details }) =>
+      (type === "email_sent" || type === "email_failed") && details["purpose"] === "invite",
   );
   return {
     invitedAt: timeOf(invitationEmail ?? first("invited")),

@@ -141,6 +141,27 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
           RETURNING id
         `),
 
+      bounce: (id, at, lastError) =>
+        affectsRows(sql`
+          UPDATE mails
+          SET
+            status = 'failed', sent_at = NULL, failed_at = ${DateTime.toDateUtc(at)},
+            last_error = ${lastError}, ${withoutLink}
+          WHERE id = ${id}
+            AND (status = 'sent' OR (status = 'queued' AND handed_over_at IS NOT NULL))
+          RETURNING id
+        `),
+
+      complain: (id, complainedAt) =>
+        affectsRows(sql`
+          UPDATE mails
+          SET complained_at = ${DateTime.toDateUtc(complainedAt)}
+          WHERE id = ${id}
+            AND complained_at IS NULL
+            AND (status = 'sent' OR handed_over_at IS NOT NULL)
+          RETURNING id
+        `),
+
       open: (id, openedAt) =>
         affectsRows(sql`
           UPDATE mails

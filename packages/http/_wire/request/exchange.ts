@@ -84,9 +84,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           withSpan({ method, route: route?.path, headers, requestId }),
         );
         return HttpServerResponse.setHeaders(response, {
-          ...(response.status === 401 && isAuthenticatedByKey(url)
-            ? { "www-authenticate": "Bearer" }
-            : {}),
+          ...(response.status === 401 ? challengeOf(url) : {}),
           ...headersOf(response, hasTls),
           ...(time.isCutOff ? { connection: "close" } : {}),
           [REQUEST_ID]: requestId,
@@ -112,8 +110,10 @@ const withRequestIdentity =
       );
     });
 
-function isAuthenticatedByKey(url: string): boolean {
-  return !url.startsWith("/v1/hooks/");
+/** How a request authenticates. Mail services send their password only after a challenge for one. */
+function challengeOf(url: string): Readonly<Record<string, string>> {
+  if (url.startsWith("/v1/hooks/mail/")) return { "www-authenticate": 'Basic realm="Paraph"' };
+  return url.startsWith("/v1/hooks/") ? {} : { "www-authenticate": "Bearer" };
 }
 
 /** The response to a failure that the endpoint does not declare. */

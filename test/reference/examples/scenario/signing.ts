@@ -2,7 +2,11 @@ import { RenderId } from "@paraph/core/values";
 import { DateTime, Effect, FileSystem, Predicate, Schedule, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { ApiServer, CALLBACK_SECRET } from "../../../../packages/http/_testing/api_server.ts";
+import {
+  ApiServer,
+  CALLBACK_SECRET,
+  MAIL_SECRET,
+} from "../../../../packages/http/_testing/api_server.ts";
 import { contractPdf } from "../../../../packages/http/_testing/contract_document.ts";
 import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
 import { Recorder } from "../recorder.ts";
@@ -196,5 +200,14 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
     path: { provider: "documenso" },
     headers: { "x-documenso-secret": CALLBACK_SECRET },
     body: { event: "DOCUMENT_OPENED", payload: { envelopeId: "envelope_cuzeniopqvwxyzab" } },
+  });
+  yield* call("mailHooks.bounce", {
+    headers: { authorization: `Bearer ${MAIL_SECRET}` },
+    body: {
+      RecordType: "Bounce",
+      Type: "HardBounce",
+      Details: "550 5.1.1 The mailbox does not exist",
+      Metadata: { "paraph-email": "0198c0de-7f00-7abc-8def-0123456789ab" },
+    },
   });
 });

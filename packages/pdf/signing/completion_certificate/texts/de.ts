@@ -128,6 +128,7 @@ export const de: CertificateTexts = {
       delegated: "Delegiert",
       email_sent: "E-Mail gesendet",
       email_failed: "E-Mail nicht zugestellt",
+      email_complained: "E-Mail als Spam gemeldet",
       viewed: "Dokument geöffnet",
       code_sent: "Code angefordert",
       authenticated: "Richtigen Code eingegeben",

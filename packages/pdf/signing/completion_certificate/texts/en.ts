@@ -126,6 +126,7 @@ export const en = {
       delegated: "Delegated",
       email_sent: "Email sent",
       email_failed: "Email not delivered",
+      email_complained: "Email reported as spam",
       viewed: "Opened the document",
       code_sent: "Code requested",
       authenticated: "Entered the right code",

@@ -128,6 +128,7 @@ export const es: CertificateTexts = {
       delegated: "Delegado",
       email_sent: "Correo enviado",
       email_failed: "Correo no entregado",
+      email_complained: "Correo marcado como no deseado",
       viewed: "Documento abierto",
       code_sent: "Código solicitado",
       authenticated: "Código correcto introducido",

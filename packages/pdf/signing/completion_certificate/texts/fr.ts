@@ -128,6 +128,7 @@ export const fr: CertificateTexts = {
       delegated: "Délégué",
       email_sent: "E-mail envoyé",
       email_failed: "E-mail non remis",
+      email_complained: "E-mail signalé comme indésirable",
       viewed: "Document ouvert",
       code_sent: "Code demandé",
       authenticated: "Code correct saisi",

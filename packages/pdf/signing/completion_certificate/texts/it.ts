@@ -132,6 +132,7 @@ export const it: CertificateTexts = {
       delegated: "Delegato",
       email_sent: "E-mail inviata",
       email_failed: "E-mail non consegnata",
+      email_complained: "E-mail segnalata come indesiderata",
       viewed: "Documento aperto",
       code_sent: "Codice richiesto",
       authenticated: "Codice corretto inserito",

@@ -128,6 +128,7 @@ export const ja: CertificateTexts = {
       delegated: "委任",
       email_sent: "メールを送信",
       email_failed: "メール未達",
+      email_complained: "迷惑メールとして報告されました",
       viewed: "文書を閲覧",
       code_sent: "コードを要求",
       authenticated: "正しいコードを入力",

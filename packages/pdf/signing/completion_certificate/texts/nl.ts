@@ -132,6 +132,7 @@ export const nl: CertificateTexts = {
       delegated: "Gedelegeerd",
       email_sent: "E-mail verzonden",
       email_failed: "E-mail niet bezorgd",
+      email_complained: "E-mail gemeld als spam",
       viewed: "Document geopend",
       code_sent: "Code aangevraagd",
       authenticated: "Juiste code ingevoerd",

@@ -137,6 +137,7 @@ export const pl: CertificateTexts = {
       delegated: "Przekazano",
       email_sent: "Wysłano e-mail",
       email_failed: "E-mail niedostarczony",
+      email_complained: "Wiadomość zgłoszona jako spam",
       viewed: "Otwarto dokument",
       code_sent: "Zażądano kodu",
       authenticated: "Wpisano poprawny kod",

@@ -128,6 +128,7 @@ export const pt: CertificateTexts = {
       delegated: "Delegado",
       email_sent: "E-mail enviado",
       email_failed: "E-mail não entregue",
+      email_complained: "E-mail denunciado como spam",
       viewed: "Documento aberto",
       code_sent: "Código solicitado",
       authenticated: "Código correto digitado",
