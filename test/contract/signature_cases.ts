@@ -134,6 +134,7 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   },
   "mailHooks.bounce": {
     unauthorized: { ...BOUNCE, ...NO_KEY },
+    invalid_json: { ...BOUNCE, body: "{" },
     invalid_request: BOUNCE,
     payload_too_large: { ...BOUNCE, body: LARGE },
   },

@@ -1,11 +1,10 @@
 import { Unauthorized } from "@paraph/core/keys";
-import { InvalidRequest } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { PublicLimit } from "../_limits/public_limit.ts";
+import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
-import { PayloadTooLarge } from "../_wire/errors/failures.ts";
 
 /** The response to a mail service. */
 const BounceReceipt = Schema.Struct({
@@ -20,7 +19,7 @@ export class MailHooksApi extends HttpApiGroup.make("mailHooks").add(
         "A report of Amazon SES, Postmark, SendGrid or Mailgun, or a message of a mail server (RFC 3464).",
     }),
     success: BounceReceipt,
-    error: [wire(InvalidRequest), wire(PayloadTooLarge), wire(Unauthorized)],
+    error: [...bodyErrors, wire(Unauthorized)],
   })
     .middleware(PublicLimit)
     .annotateMerge(

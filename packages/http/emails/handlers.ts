@@ -1,7 +1,9 @@
 import { EmailBounces } from "@paraph/core/emails";
+import type { InvalidRequest } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { bodyBytes } from "../_wire/body/body_bytes.ts";
+import { jsonOf } from "../_wire/body/json_body.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
@@ -16,9 +18,18 @@ export const mailHooksHandlers = handlersOf(
       Effect.fnUntraced(function* ({ request }) {
         yield* bounces.authenticate(request.headers["authorization"]);
         const body = new Uint8Array(yield* bodyBytes(request));
-        yield* bounces.receive(body, request.headers["content-type"] ?? "");
+        yield* bounces
+          .receive(body, request.headers["content-type"] ?? "")
+          .pipe(Effect.catchTag("invalid_request", (error) => invalidReport(body, error)));
         return { received: true } as const;
       }),
     );
   }),
 );
+
+/** Reports invalid JSON of a body that begins as JSON. Messages of mail servers are not JSON. */
+function invalidReport(body: Uint8Array, error: InvalidRequest) {
+  const [first = ""] = new TextDecoder().decode(body.subarray(0, 100)).trimStart();
+  const isJson = first === "{" || first === "[";
+  return isJson ? Effect.andThen(jsonOf(body), Effect.fail(error)) : Effect.fail(error);
+}
