@@ -44,7 +44,8 @@ export class EmailBounces extends Context.Service<
           if (expected === undefined) return yield* NOT_CONFIGURED;
           const sent = secretOf(authorization ?? "");
           if (sent === undefined) return yield* NO_SECRET;
-          if (!Mac.timingSafeEqual(yield* hashOf(sent), expected)) return yield* WRONG_SECRET;
+          const isRight = Mac.timingSafeEqual(yield* hashOf(sent), expected);
+          return isRight ? undefined : yield* WRONG_SECRET;
         });
 
         const bounce = Effect.fnUntraced(function* (id: EmailId, code: string | null) {
