@@ -130,7 +130,7 @@ export const SECTIONS = {
     smtpUrl: secret(url("smtp", "smtps")),
     /**
      * The secret of the [bounces](https://github.com/paraph/paraph/blob/main/docs/self-hosting/email.md#bounces)
-     * that a mail service sends to `/v1/hooks/mail/bounce`, at least 32 characters. Without it, the endpoint is
+     * that an email service sends to `/v1/hooks/mail/bounce`, at least 32 characters. Without it, the endpoint is
      * disabled.
      */
     mailWebhookSecret: secret(LONG_TOKEN),

@@ -85,7 +85,7 @@ export const TAGS: ReadonlyArray<Tag> = [
   {
     name: INTERNAL,
     description:
-      "Pages for viewers, signers and your users, their calls, and callbacks of signature providers and mail services. " +
+      "Pages for viewers, signers and your users, their calls, and callbacks of signature providers and email services. " +
       "They may change at any time. Do not call them.",
     groups: ["shareLinks", "signing", "embedPages", "providerCallbacks", "mailHooks"],
   },

@@ -127,7 +127,7 @@ function newSigningJwk(): SigningJwk {
 /** The secret of callbacks of the Documenso provider. */
 export const CALLBACK_SECRET = "callback-secret-of-tests";
 
-/** The secret of mail services. */
+/** The secret of email services. */
 export const MAIL_SECRET = "mail-webhook-secret-of-tests-0123456789";
 
 /** New documents use the built-in provider; earlier ones may have used Documenso. */

@@ -6,12 +6,12 @@ import { PublicLimit } from "../_limits/public_limit.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 
-/** The response to a mail service. */
+/** The response to an email service. */
 const BounceReceipt = Schema.Struct({
   received: Schema.Literal(true).annotateKey({ description: "Always `true`." }),
 }).annotate({ identifier: "ReceivedBounce", description: "The reports were applied." });
 
-/** Reports of mail services, authenticated by the secret of the deployment. */
+/** Reports of email services, authenticated by the secret of the deployment. */
 export class MailHooksApi extends HttpApiGroup.make("mailHooks").add(
   HttpApiEndpoint.post("bounce", "/v1/hooks/mail/bounce", {
     payload: Schema.Unknown.annotate({

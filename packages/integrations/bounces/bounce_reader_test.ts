@@ -104,7 +104,7 @@ const OTHERS: ReadonlyArray<readonly [string, unknown]> = [
 const dsn = (action: string, original: string) =>
   [
     "From: MAILER-DAEMON@mail.example",
-    "Subject: Undelivered Mail Returned to Sender",
+    "Subject: Not delivered",
     'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
     "",
     "--b",

@@ -1,10 +1,10 @@
-/** The header with the id of an email. Mail services may replace its `Message-ID`, but pass this one on. */
+/** The header with the id of an email. Email services may replace its `Message-ID`, but pass this one on. */
 export const ID_HEADER = "X-Paraph-Id";
 
-/** The name of the id in the metadata of mail services. */
+/** The name of the id in the metadata of email services. */
 export const METADATA_NAME = "paraph-email";
 
-/** The headers by which a mail service returns the id in its reports, by the domain of its SMTP servers. */
+/** The headers by which an email service returns the id in its reports, by the domain of its SMTP servers. */
 const SERVICE_HEADERS: Readonly<Record<string, (id: string) => Readonly<Record<string, string>>>> =
   {
     "amazonaws.com": (id) => ({ "X-SES-MESSAGE-TAGS": `${METADATA_NAME}=${id}` }),

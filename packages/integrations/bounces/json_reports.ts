@@ -106,7 +106,7 @@ function mailgunKind(event: string, severity: string | null | undefined): Bounce
   return event === "complained" ? "complained" : undefined;
 }
 
-/** The reports in the JSON of a mail service; undefined if its format is not known. */
+/** The reports in the JSON of an email service; undefined if its format is not known. */
 export function jsonReports(json: unknown): ReadonlyArray<BounceReport> | undefined {
   return sesReports(json) ?? mailgunReports(json) ?? postmarkReports(json) ?? sendGridReports(json);
 }

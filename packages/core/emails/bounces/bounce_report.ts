@@ -21,12 +21,12 @@ export interface BounceReport {
   readonly code: string | null;
 }
 
-/** A body that is no report in a known format. The message is for the log of the mail service. */
+/** A body that is no report in a known format. The message is for the log of the email service. */
 export class UnreadableBounce extends Schema.TaggedError<UnreadableBounce>()("unreadable_bounce", {
   message: Schema.String,
 }) {}
 
-/** Reads the reports of mail services and mail servers. */
+/** Reads the reports of email services and mail servers. */
 export class BounceReader extends Context.Service<
   BounceReader,
   {

@@ -17,7 +17,7 @@ export class EmailBounces extends Context.Service<
     readonly authenticate: (authorization: string | undefined) => Effect.Effect<void, Unauthorized>;
     /**
      * Applies the reports of an authenticated body, each once. Reports about other emails are ignored, so that
-     * a mail service can serve several applications.
+     * an email service can serve several applications.
      */
     readonly receive: (
       body: Uint8Array,

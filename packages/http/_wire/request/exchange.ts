@@ -110,7 +110,7 @@ const withRequestIdentity =
       );
     });
 
-/** How a request authenticates. Mail services send their password only after a challenge for one. */
+/** How a request authenticates. Email services send their password only after a challenge for one. */
 function challengeOf(url: string): Readonly<Record<string, string>> {
   if (url.startsWith("/v1/hooks/mail/")) return { "www-authenticate": 'Basic realm="Paraph"' };
   return url.startsWith("/v1/hooks/") ? {} : { "www-authenticate": "Bearer" };
