@@ -146,6 +146,7 @@ describe("readSettings", () => {
         storage: { kind: "folder", folder: path.resolve(".paraph/files") },
         shareUrl: undefined,
         smtpUrl: undefined,
+        mailWebhookSecret: undefined,
         trustProxy: undefined,
         embedUrl: undefined,
         embedSigningKeys: undefined,
@@ -208,6 +209,7 @@ describe("readSettings", () => {
 
           SHARE_URL: "https://docs.example.com/",
           SMTP_URL: "smtps://me:pass@mail:465",
+          MAIL_WEBHOOK_SECRET: "m".repeat(32),
 
           MAIL_FROM: "Acme, Ltd. <a@acme.example>",
           TRUST_PROXY: "2",
@@ -251,12 +253,14 @@ describe("readSettings", () => {
         Redacted.value(databaseReadUrl!),
         "postgres://me:pass@replica:5432/paraph",
       );
-      const { signingP12Password, signingTsaUrl, embedSigningKeys, ...settings } = remaining;
+      const { signingP12Password, signingTsaUrl, embedSigningKeys, ...most } = remaining;
+      const { mailWebhookSecret, ...settings } = most;
       assert.deepEqual(Redacted.value(embedSigningKeys!), [KEY]);
       assert.strictEqual(Redacted.value(signingP12Password!), SECRET);
       assert.strictEqual(Redacted.value(signingTsaUrl!), `https://me:${SECRET}@tsa.example/tsr/`);
       assert.strictEqual(Redacted.value(adminKey!), "k".repeat(32));
       assert.strictEqual(Redacted.value(smtpUrl!), "smtps://me:pass@mail:465");
+      assert.strictEqual(Redacted.value(mailWebhookSecret!), "m".repeat(32));
       assert.strictEqual(Redacted.value(redisUrl!), "rediss://:pass@redis:6379/1");
       assert.strictEqual(Redacted.value(databaseUrl!), "postgres://me:pass@db:5432/paraph");
       assert.deepStrictEqual(settings, {
