@@ -133,7 +133,7 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...REPORT, body: LARGE },
   },
   "mailHooks.bounce": {
-    unauthorized: { ...BOUNCE, ...NO_KEY },
+    unauthorized: { ...BOUNCE, headers: {}, ...NO_KEY },
     invalid_json: { ...BOUNCE, body: "{" },
     invalid_request: BOUNCE,
     payload_too_large: { ...BOUNCE, body: LARGE },
