@@ -69,6 +69,7 @@ export default defineConfig({
           "/guides/projects-and-keys": "Projects and keys",
           "/guides/console": "Console",
           "/guides/electronic-invoices": "Electronic invoices",
+          "/guides/archivable-documents": "Archivable documents",
           "/guides/fonts": "Fonts",
           "/guides/organisations": "Organisations",
           "/guides/audit-log": "Audit log",
