@@ -5,11 +5,9 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import type { PageToDraw } from "@paraph/core/renders";
 import { encode } from "fast-png";
 
-import { wholeBytes } from "../threads/messages.ts";
-
 /** The image of a page as PNG, or why there is none. */
 export type DrawnPage =
-  | { readonly kind: "drawn"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "drawn"; readonly bytes: Uint8Array }
   | { readonly kind: "noPage" }
   | { readonly kind: "tooManyPixels" };
 
@@ -47,8 +45,10 @@ async function drawWith(
     // Also if the page has no size.
     if (!(width * height <= maxPixels)) return { kind: "tooManyPixels" };
     const image = await pdfPage.render({ width, height, renderFormFields: true });
-    const png = encode({ width, height, data: opaque(image.data), channels: 3 });
-    return { kind: "drawn", bytes: wholeBytes(png) };
+    return {
+      kind: "drawn",
+      bytes: encode({ width, height, data: opaque(image.data), channels: 3 }),
+    };
   } finally {
     document.destroy();
   }

@@ -2,10 +2,14 @@ import { type Branding, logoPath } from "@paraph/core/projects";
 
 import { accentProperties, GROUNDS, type Theme } from "../ui/browser/appearance/color.ts";
 import { html, type Html } from "./html.ts";
-import type { PageLook } from "./page_assets.ts";
+
+/** The path of the server, without a slash at the end. */
+interface Place {
+  readonly root: string;
+}
 
 /** The logo and the name of the sender; nothing without both. */
-export function brandMark({ name, logo }: Branding, { root }: PageLook): Html | string {
+export function brandMark({ name, logo }: Branding, { root }: Place): Html | string {
   if (name === undefined && logo === undefined) return "";
   // The name is next to the logo, or in the texts of the page.
   const image = logo === undefined ? "" : html`<img src="${root}${logoPath(logo)}" alt="" />`;
@@ -14,8 +18,8 @@ export function brandMark({ name, logo }: Branding, { root }: PageLook): Html | 
 }
 
 /** {@linkcode brandMark} as the header of a page that has no other. */
-export function brandHeader(branding: Branding, look: PageLook): Html | string {
-  const mark = brandMark(branding, look);
+export function brandHeader(branding: Branding, place: Place): Html | string {
+  const mark = brandMark(branding, place);
   return mark === "" ? "" : html`<header class="branding-bar">${mark}</header>`;
 }
 
