@@ -3,9 +3,9 @@ import { basename, dirname, join } from "node:path";
 
 import type { Build } from "@paraph/build";
 
-import { buildPages } from "./kit/build_pages.ts";
-import { buildStudio } from "./kit/build_studio.ts";
-import { PDFJS, PDFJS_FOLDERS, PDFJS_WORKER } from "./kit/pdfjs_folder.ts";
+import { buildPages } from "./kit/build/build_pages.ts";
+import { buildStudio } from "./kit/build/build_studio.ts";
+import { PDFJS, PDFJS_FOLDERS, PDFJS_WORKER } from "./kit/build/pdfjs_folder.ts";
 
 /** The prebuilt parts of the published package, by their folder below `built`. */
 export const builds: Readonly<Record<string, () => Promise<Build>>> = {

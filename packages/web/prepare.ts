@@ -1,4 +1,4 @@
-import { buildFromSources } from "./kit/build_from_sources.ts";
+import { buildFromSources } from "./kit/build/build_from_sources.ts";
 
 /** Builds the files of the pages into their caches. */
 export async function prepare(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { hasMaxCharacters } from "./text.ts";
+import { hasMaxCharacters } from "./text/text.ts";
 
 const ADDRESS =
   /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;

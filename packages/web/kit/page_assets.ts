@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Context, Effect, FileSystem, Layer } from "effect";
 
 import { brandStylesheet } from "./branding.ts";
+import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./build/pdfjs_folder.ts";
+import { studioScript } from "./build/studio_script.ts";
 import { type Coding, compress } from "./compress.ts";
 import { pageBundle } from "./page_bundle.ts";
 import type { PageKind } from "./page_contents.ts";
-import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./pdfjs_folder.ts";
-import { studioScript } from "./studio_script.ts";
 
 /** A file of the pages, cached in memory after its first request. */
 export interface PageAsset {

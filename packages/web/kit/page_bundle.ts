@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect";
 
-import { builtFiles } from "./built_files.ts";
+import { builtFiles } from "./build/built_files.ts";
 import { CONTENTS, type Contents, ContentsJson } from "./page_contents.ts";
 
 /** The files of the pages, by names that change with their content. */

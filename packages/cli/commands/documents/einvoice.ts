@@ -11,7 +11,7 @@ const validate = Command.make(
   "validate",
   { file, json },
   Effect.fnUntraced(function* ({ file: path, json: asJson }) {
-    const program = yield* Effect.promise(() => import("../../_programs/einvoice.ts"));
+    const program = yield* Effect.promise(() => import("../../_programs/documents/einvoice.ts"));
     yield* program.validateInvoice(path, asJson);
   }),
 ).pipe(
@@ -34,7 +34,7 @@ const extract = Command.make(
     ),
   },
   Effect.fnUntraced(function* ({ file: path, output }) {
-    const program = yield* Effect.promise(() => import("../../_programs/einvoice.ts"));
+    const program = yield* Effect.promise(() => import("../../_programs/documents/einvoice.ts"));
     yield* program.extractInvoice(path, output);
   }),
 ).pipe(

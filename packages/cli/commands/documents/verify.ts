@@ -41,7 +41,7 @@ export const verify = Command.make(
     json,
   },
   Effect.fnUntraced(function* ({ json: asJson, ...order }) {
-    const program = yield* Effect.promise(() => import("../../_programs/verify.ts"));
+    const program = yield* Effect.promise(() => import("../../_programs/documents/verify.ts"));
     yield* program.verifyPdf(order, asJson);
   }),
 ).pipe(

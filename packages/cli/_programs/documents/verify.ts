@@ -7,8 +7,8 @@ import {
 import { Console, Data, Effect, FileSystem, Option } from "effect";
 import { Digest } from "effect/crypto";
 
-import { plainText } from "../terminal/plain_text.ts";
-import { printJson, printRecord } from "../terminal/print.ts";
+import { plainText } from "../../terminal/plain_text.ts";
+import { printJson, printRecord } from "../../terminal/print.ts";
 import { type TrustFlags, trustPolicy } from "./verify_trust.ts";
 
 type IntactFile = Extract<FileVerification, { readonly intact: true }>;

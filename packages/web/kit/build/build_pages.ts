@@ -4,8 +4,8 @@ import type { Build } from "@paraph/build";
 import { Schema } from "effect";
 import type { Metafile } from "esbuild";
 
+import { CONTENTS, type Contents, ContentsJson, KINDS, type PageKind } from "../page_contents.ts";
 import { PACKAGE } from "./package_files.ts";
-import { CONTENTS, type Contents, ContentsJson, KINDS, type PageKind } from "./page_contents.ts";
 
 /** Supports browsers of the last five years; pdf.js has polyfills for its own needs. */
 export const TARGET = "es2022";

@@ -9,7 +9,7 @@ import {
 } from "@paraph/pdf/verify";
 import { Data, Effect, FileSystem } from "effect";
 
-import { WrongUsage } from "../terminal/failure.ts";
+import { WrongUsage } from "../../terminal/failure.ts";
 
 /** The flags that name trusted certificates. */
 export interface TrustFlags {

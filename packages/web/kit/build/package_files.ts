@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of this package. */
-export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+export const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Reads all files of a folder at once: a later build may remove it. */
 export async function filesIn(folder: string): Promise<Map<string, Uint8Array>> {

@@ -3,8 +3,8 @@ import { readInvoice } from "@paraph/core/einvoices/read_invoice";
 import { readAttachment } from "@paraph/pdf/attachments";
 import { Data, Effect, FileSystem, Result } from "effect";
 
-import { writeOutput } from "../output_file.ts";
-import { printJson, printRecord } from "../terminal/print.ts";
+import { writeOutput } from "../../output_file.ts";
+import { printJson, printRecord } from "../../terminal/print.ts";
 
 /** The names of the XML in a PDF, by Factur-X and ZUGFeRD, XRechnung, and earlier releases of ZUGFeRD. */
 const XML_NAMES: ReadonlyArray<string> = [

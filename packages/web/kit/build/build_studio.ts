@@ -45,7 +45,7 @@ const RULES = ["embed", "expressions", "layouts", "manifests", "values"];
 
 /** Returns a digest of the script's sources, so that servers of one release agree without building it. */
 export function digestOfSources(): string {
-  const here = (path: string) => new URL(`../${path}`, import.meta.url);
+  const here = (path: string) => new URL(`../../${path}`, import.meta.url);
   const hash = createHash("sha256").update(readFileSync(here("package.json")));
   const rules = RULES.map((name) => new URL(".", import.meta.resolve(`@paraph/core/${name}`)));
   for (const folder of [...FOLDERS.map((name) => here(`${name}/`)), ...rules]) {
