@@ -107,7 +107,7 @@ export type TotalFunction = typeof TotalFunction.Type;
 export const TableTotals = Schema.Struct({
   label: setting(Content, "The text before the first total; may have placeholders."),
   columns: Schema.Record(Name, TotalFunction).annotateKey({
-    description: 'The aggregation of columns, by item field or by position from "0".',
+    description: 'The aggregation of columns, by item field or by position: "0", "1" and so on.',
   }),
   styles: setting(CellStyle, "By default the style of body cells in bold."),
 });
@@ -147,7 +147,7 @@ export const TableField = Schema.Struct({
         "Formats instead of those of the manifest, such as currency:EUR@de-DE or date:long.",
       ),
     }),
-    'Settings of columns by position, from "0".',
+    'Settings of columns by position: "0", "1" and so on.',
   ),
   columns: setting(
     Schema.Array(Column).check(Schema.isBetweenLength(1, 100)),
