@@ -8,7 +8,7 @@ import { accessibilityIssuesIn } from "./accessibility.ts";
 export async function checkBrand(page: Page): Promise<void> {
   await page.locator(".branding", { hasText: BRANDING.name }).waitFor();
   await page.getByRole("contentinfo").getByText("1 High Street").waitFor();
-  await page.waitForFunction("document.querySelector('.branding img').naturalWidth > 0");
+  await page.evaluate("document.querySelector('.branding img').decode()");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const accent = await page.evaluate(

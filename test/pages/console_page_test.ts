@@ -320,8 +320,7 @@ const SECTIONS = ["overview", "templates", "renders", "signatures", "webhooks", 
 
 /** Waits until a page shows its data. */
 async function settled(page: Page): Promise<void> {
-  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
+  await page.locator("body:not(:has([aria-busy=true]))").waitFor();
 }
 
 const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent");

@@ -60,8 +60,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("delegat
         }),
         Effect.timeout("1 minute"),
       );
-      const events = yield* call("GET", "/v1/events?type=signature.recipient_changed&limit=5");
-      assert.include(events.text, id);
+      // Events are listed when all earlier transactions have ended.
+      yield* call("GET", "/v1/events?type=signature.recipient_changed&limit=5").pipe(
+        Effect.repeat({
+          until: ({ text }) => text.includes(id),
+          schedule: Schedule.spaced("20 millis"),
+        }),
+        Effect.timeout("1 minute"),
+      );
       const trail = yield* call("GET", `/v1/signatures/${id}/audit`);
       assert.include(trail.text, `"delegatedBy":"Ada <${email}>"`);
       const sql = yield* SqlClient.SqlClient;
