@@ -22,6 +22,7 @@ import {
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
+import { type IconName, iconMarkup } from "../widgets/icons.ts";
 import { allowAllScripts } from "./all_scripts.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
 import { sectionPlugin } from "./section_plugin.ts";
@@ -64,6 +65,29 @@ const PALETTE_FIELDS = [
 /** A field type of the palette. */
 export type OfferedType = (typeof PALETTE_FIELDS)[number][0];
 
+/** The icons of field types, in the palette and in the list of fields. Other types have those of pdfme. */
+export const FIELD_ICONS: Readonly<Record<OfferedType | "section", IconName>> = {
+  text: "text",
+  image: "image",
+  table: "loop",
+  checkbox: "boolean",
+  line: "line",
+  rectangle: "rectangle",
+  ellipse: "ellipse",
+  svg: "drawing",
+  qrcode: "qrcode",
+  code128: "barcode",
+  ean13: "ean",
+  gs1datamatrix: "datamatrix",
+  pdf417: "stacked",
+  signature: "signature",
+  initials: "initials",
+  signingDate: "date",
+  signingText: "signingText",
+  signingCheckbox: "check",
+  section: "file",
+};
+
 const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
 
 /** Field types that templates may contain, but that are not in the palette. */
@@ -100,9 +124,12 @@ export function designerPlugins(more: MoreSettings = () => ({})): Record<string,
   return Object.fromEntries([
     ...PALETTE_FIELDS.map(([name, plugin, settings]) => [
       TEXTS.fields[name],
-      withSettings(plugin, settings, more),
+      withSettings(name, plugin, settings, more),
     ]),
-    ...OTHER_FIELDS.map(([name, plugin]) => [TEXTS.fields[name], withSettings(plugin, {}, more)]),
+    ...OTHER_FIELDS.map(([name, plugin]) => [
+      TEXTS.fields[name],
+      withSettings(name, plugin, {}, more),
+    ]),
   ]);
 }
 
@@ -127,13 +154,21 @@ export function designerTypes(
   }));
 }
 
-function withSettings(anyPlugin: unknown, settings: Settings, more: MoreSettings): Plugin {
+const hasIcon = (type: string): type is keyof typeof FIELD_ICONS => type in FIELD_ICONS;
+
+function withSettings(
+  type: Type,
+  anyPlugin: unknown,
+  settings: Settings,
+  more: MoreSettings,
+): Plugin {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
   const plugin = anyPlugin as Plugin;
   const { propPanel } = plugin;
   const { schema, defaultSchema } = propPanel;
   return {
     ...plugin,
+    ...(hasIcon(type) ? { icon: iconMarkup(FIELD_ICONS[type]) } : {}),
     ui: async (props) => {
       allowAllScripts(props._cache);
       await plugin.ui(props);

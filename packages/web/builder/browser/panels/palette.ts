@@ -1,7 +1,7 @@
 import { h } from "../../../ui/browser/dom.ts";
-import { OFFERED_TYPES, type OfferedType } from "../canvas/plugins.ts";
+import { FIELD_ICONS, OFFERED_TYPES, type OfferedType } from "../canvas/plugins.ts";
 import { TEXTS } from "../texts.ts";
-import { icon, type IconName } from "../widgets/icons.ts";
+import { icon } from "../widgets/icons.ts";
 
 /** The media type of a dragged field type. */
 export const DRAGGED_TYPE = "application/x-paraph-type";
@@ -22,7 +22,7 @@ export function palette(place: (type: OfferedType) => void): HTMLElement {
         tabindex: index === 0 ? 0 : -1,
         onclick: () => place(type),
       },
-      icon(ICONS[type]),
+      icon(FIELD_ICONS[type]),
     );
     element.addEventListener("dragstart", ({ dataTransfer }) => {
       dataTransfer?.setData(DRAGGED_TYPE, type);
@@ -53,24 +53,3 @@ export function palette(place: (type: OfferedType) => void): HTMLElement {
   });
   return bar;
 }
-
-const ICONS: Readonly<Record<OfferedType, IconName>> = {
-  text: "text",
-  image: "image",
-  table: "loop",
-  checkbox: "boolean",
-  line: "line",
-  rectangle: "rectangle",
-  ellipse: "ellipse",
-  svg: "drawing",
-  qrcode: "qrcode",
-  code128: "barcode",
-  ean13: "ean",
-  gs1datamatrix: "datamatrix",
-  pdf417: "stacked",
-  signature: "signature",
-  initials: "initials",
-  signingDate: "date",
-  signingText: "signingText",
-  signingCheckbox: "check",
-};

@@ -53,6 +53,11 @@ const PATHS = {
 /** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
+/** An icon as markup, with its own stroke. */
+export function iconMarkup(name: IconName): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="${PATHS[name]}"/></svg>`;
+}
+
 /** Creates an icon in the color of the text around it. */
 export function icon(name: IconName): SVGSVGElement {
   return svgIcon(PATHS[name]);
