@@ -25,7 +25,8 @@ export async function stampMarks(
   marks: ReadonlyArray<Mark>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const base = prepareBase(await readPdf(pdf));
-  const resources = new Resources();
+  // Level u of PDF/A requires text for every glyph, also of marks.
+  const resources = new Resources(true);
   const pages = base.pages.map(({ width, height }) => ({ width, height, content: "" }));
   for (const mark of marks) {
     const page = pages[mark.page - 1];

@@ -2,10 +2,12 @@ import { assert, describe, it } from "@effect/vitest";
 import type { Einvoice } from "@paraph/core/einvoices";
 import type { Layout } from "@paraph/core/layouts";
 import { Effect } from "effect";
+import { PDFDict, PDFDocument, PDFName } from "pdf-lib";
 
 import { compileLayout } from "../../compile/compile_layout.ts";
 import { readAttachment } from "../../read/attachments.ts";
 import { renderDocument } from "../../render_document.ts";
+import { stampMarks } from "../../signing/marks/stamp_marks.ts";
 import { dataOf, field, layoutOf, manifestOf } from "../../testing/fixtures.ts";
 
 const manifest = manifestOf();
@@ -16,6 +18,17 @@ const draw = async (layout: Layout, einvoice: Einvoice | null = null, text = "Ä
   return (await renderDocument(template, data, new Map())).bytes;
 };
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+
+/** The names of the entries of a document's catalog, and of each composite font. */
+async function archiveParts(bytes: Uint8Array) {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+  const namesOf = (dict: PDFDict) => dict.keys().map((name) => name.decodeText());
+  const fonts = pdf.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFDict ? [object] : []))
+    .filter((dict) => dict.lookup(PDFName.of("Subtype")) === PDFName.of("Type0"));
+  return { catalog: namesOf(pdf.catalog), fonts: fonts.map(namesOf) };
+}
 
 const fixed = (value: string) => ({ value });
 const invoiceOf = (profile: Einvoice["profile"]): Einvoice => ({
@@ -46,6 +59,20 @@ describe("archivable documents", () => {
     const declaration = `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>${conformance}</pdfaid:conformance>`;
     assert.include(latin1(bytes), declaration);
     assert.deepStrictEqual(await draw({ ...layoutOf(TEXT), standard }), bytes);
+  });
+
+  it("keep their standard, invoice and text when they are signed", async () => {
+    const bytes = await draw(layoutOf(TEXT), invoiceOf("en16931"));
+    const box = { page: 1, x: 10, y: 80, width: 40, height: 4 };
+    const signed = await stampMarks(bytes, [{ ...box, kind: "text", text: "Ada ﬁ" }]);
+    const { attached } = await Effect.runPromise(readAttachment(signed, ["factur-x.xml"]));
+    assert.deepStrictEqual(attached, ["factur-x.xml"]);
+    const text = latin1(signed);
+    assert.include(text, "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>");
+    const { catalog, fonts } = await archiveParts(signed);
+    assert.includeMembers(catalog, ["OutputIntents", "AF", "Metadata", "Lang"]);
+    assert.isAbove(fonts.length, 1);
+    for (const font of fonts) assert.includeMembers(font, ["ToUnicode", "DescendantFonts"]);
   });
 
   it("are made only on request", async () => {
