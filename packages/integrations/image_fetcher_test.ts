@@ -109,6 +109,31 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
     }),
   );
 
+  it.effect("fetches the images of rows, also of nested ones, each once", () =>
+    Effect.gen(function* () {
+      const paths: Array<string> = [];
+      const { port } = yield* localServer((request, response) => {
+        paths.push(request.url ?? "");
+        response.end("image");
+      });
+      const photo = { key: "photo", label: "Photo", dataType: "image", required: false } as const;
+      const inner = { key: "parts", label: "Parts", itemFields: [photo] };
+      const loop = { key: "items", label: "Items", itemFields: [photo], loops: [inner] };
+      const urlOf = (name: string) => `http://127.0.0.1:${port}/${name}`;
+      const rows = [
+        { photo: urlOf("a"), parts: [{ photo: urlOf("b") }, { photo: "data:image/png;base64," }] },
+        { photo: urlOf("b"), parts: [{ photo: urlOf("a") }, { photo: null }] },
+      ];
+      const manifest = { variables: [], loops: [loop] };
+      const data = { values: {}, loops: { items: rows } };
+      const files = yield* (yield* ImageFetcher).fetchAll(
+        drawingOf({ layout: layoutOf(), manifest, data }),
+      );
+      assert.sameMembers([...files.keys()], [urlOf("a"), urlOf("b")]);
+      assert.sameMembers(paths, ["/a", "/b"]);
+    }),
+  );
+
   it.effect("does not decompress", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) =>

@@ -12,6 +12,7 @@ import {
   type LayoutSource,
   UnreadableAsset,
 } from "@paraph/core/layouts";
+import { everyRow } from "@paraph/core/manifests";
 import {
   ImageFetcher,
   ImageTooLarge,
@@ -84,7 +85,7 @@ const renderer = Layer.effect(
       const template = { id, bytes };
       const data = JSON.stringify(input.data);
       const load = {
-        rows: totalLength(Object.values(input.data.loops)),
+        rows: [...everyRow(input.data.loops)].length,
         characters: data.length,
         copiedBytes: bytes.length + totalLength(images.values()),
         knownMicros: drawMicros,

@@ -38,9 +38,17 @@ export function rowsInRow(row: InputRow | undefined, key: string): ReadonlyArray
   return isRows(value) ? value : [];
 }
 
-function isRows(
-  value: InputValue | ReadonlyArray<InputRow> | undefined,
-): value is ReadonlyArray<InputRow> {
+/** Every row of loops, also of loops in rows. */
+export function* everyRow(loops: Readonly<Record<string, unknown>>): Generator<InputRow> {
+  for (const rows of Object.values(loops).filter(isRows)) {
+    for (const row of rows) {
+      yield row;
+      yield* everyRow(row);
+    }
+  }
+}
+
+function isRows(value: unknown): value is ReadonlyArray<InputRow> {
   return Array.isArray(value);
 }
 

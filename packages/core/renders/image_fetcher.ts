@@ -1,5 +1,13 @@
 import { Context, Effect, Layer } from "effect";
 
+import {
+  type InputRow,
+  type InputValue,
+  type ItemField,
+  type LoopDefinition,
+  rowsInRow,
+  valueInRow,
+} from "../manifests/mod.ts";
 import { type RenderInput, RenderError } from "./pdf_renderer.ts";
 
 /** Fetches the image URLs in the data before a render. */
@@ -23,16 +31,41 @@ export const imageFetcherNone = Layer.succeed(ImageFetcher, {
   },
 });
 
-/** The image URLs in the data without duplicates, each with the first variable that has it. */
-export function imageUrls({
-  version,
-  data,
-}: RenderInput): ReadonlyArray<readonly [url: string, key: string]> {
-  const urls = version.manifest.variables
-    .filter(({ dataType }) => dataType === "image")
-    .flatMap(({ key }): ReadonlyArray<readonly [string, string]> => {
-      const value = data.values[key];
-      return typeof value === "string" && /^https?:/i.test(value) ? [[value, key]] : [];
-    });
+/** The image URLs in the data without duplicates, each with the first key that has it. */
+export function imageUrls({ version: { manifest }, data }: RenderInput): ReadonlyArray<ImageUrl> {
+  const urls = [
+    ...manifest.variables
+      .filter(isImage)
+      .flatMap(({ key }) => urlOf(data.values[key] ?? null, key)),
+    ...manifest.loops.flatMap((loop) => urlsInRows(loop, data.loops[loop.key] ?? [], loop.key)),
+  ];
   return [...new Map(urls.toReversed()).entries()];
+}
+
+type ImageUrl = readonly [url: string, key: string];
+
+function urlsInRows(
+  { itemFields, loops = [] }: LoopDefinition,
+  rows: ReadonlyArray<InputRow>,
+  path: string,
+): ReadonlyArray<ImageUrl> {
+  const images = itemFields.filter(isImage);
+  const inner = loops.filter(hasImages);
+  if (images.length + inner.length === 0) return [];
+  return rows.flatMap((row) => [
+    ...images.flatMap(({ key }) => urlOf(valueInRow(row, key), `${path}.${key}`)),
+    ...inner.flatMap((loop) => urlsInRows(loop, rowsInRow(row, loop.key), `${path}.${loop.key}`)),
+  ]);
+}
+
+function hasImages({ itemFields, loops = [] }: LoopDefinition): boolean {
+  return itemFields.some(isImage) || loops.some(hasImages);
+}
+
+function isImage({ dataType }: Pick<ItemField, "dataType">): boolean {
+  return dataType === "image";
+}
+
+function urlOf(value: InputValue, key: string): ReadonlyArray<ImageUrl> {
+  return typeof value === "string" && /^https?:/i.test(value) ? [[value, key]] : [];
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 
 import { type BlobRef, BlobStore } from "../../blobs/mod.ts";
-import type { InputData } from "../../manifests/mod.ts";
+import { everyRow, type InputData } from "../../manifests/mod.ts";
 
 /** Larger data, in bytes of JSON, is stored as a blob. */
 const MAX_ROW_BYTES = 256 * 1024;
@@ -42,12 +42,13 @@ export const dataStorage = Effect.map(BlobStore, (blobs) => ({
  * import assert from "node:assert/strict";
  *
  * const values = { note: "Write to <ada@example.com>, or call", name: "Ada" };
- * assert.deepEqual(emailCandidates({ values, loops: {} }), ["ada@example.com"]);
+ * const guests = [{ name: "Bob", contacts: [{ email: "bob@example.com" }] }];
+ * assert.deepEqual(emailCandidates({ values, loops: { guests } }), ["ada@example.com", "bob@example.com"]);
  * ```
  */
 export function emailCandidates({ values, loops }: InputData): ReadonlyArray<string> {
   const candidates = new Set<string>();
-  for (const row of [values, ...Object.values(loops).flat()]) {
+  for (const row of [values, ...everyRow(loops)]) {
     for (const value of Object.values(row)) {
       if (typeof value !== "string" || !value.includes("@")) continue;
       for (const [word] of value.matchAll(WORD)) {
