@@ -35,7 +35,7 @@ export class EmailsToSender extends Context.Service<EmailsToSender>()(
         const email = project?.branding.replyTo;
         if (project === undefined || email === undefined) return;
         const sender = senderName(project);
-        const url = `${base}/console#/renders/${renderId}`;
+        const url = `${base}/console#/signatures/${id}`;
         const content = letter({ language: project.language, sender, url });
         if (content === undefined) return;
         yield* queue({

@@ -207,14 +207,17 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       yield* decline(declinedToken, { reason: "The price\nis wrong" }, VISITOR);
       yield* status(declined);
       assert.deepEqual(yield* toSender(declined), ["Abgelehnt: Contract"]);
-      const [letter] = yield* sql<{ opening: string; quote: string }>`
-        SELECT letter ->> 'opening' AS opening, letter ->> 'quote' AS quote
+      const [letter] = yield* sql<{ opening: string; quote: string; page: string }>`
+        SELECT
+          letter ->> 'opening' AS opening, letter ->> 'quote' AS quote,
+          substring(letter -> 'action' ->> 'url' FROM '#.*') AS page
         FROM mails
         WHERE render_id = ${declined.renderId}
           AND recipient_email = ${branding.replyTo}`;
       assert.deepEqual(letter, {
         opening: "ada Lovelace hat „Contract“ abgelehnt.",
         quote: "The price\nis wrong",
+        page: `#/signatures/${declined.id}`,
       });
 
       const silent = yield* withReplyTo({});
