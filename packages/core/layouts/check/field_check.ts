@@ -18,6 +18,7 @@ import { boundKey, type Binding, type ManifestIndex } from "../model/layout_bind
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { parseCondition } from "../model/text/condition.ts";
 import { checkContent } from "./content_check.ts";
+import { descriptionProblems } from "./description_check.ts";
 import { expressionProblems, placedProblems, unknownKey } from "./text_check.ts";
 
 /** The context of a field: its page, its place on it, and the keys of the manifest. */
@@ -55,6 +56,7 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
     ...bindingProblems(result.success, binding, place),
     ...growthProblems(result.success, binding, place),
     ...checkContent(result.success, binding, place.index),
+    ...descriptionProblems(result.success, place),
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 }
 

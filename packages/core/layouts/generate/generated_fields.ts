@@ -42,6 +42,7 @@ export function title(
     { x, y, width: logo ? width - logoWidth - 6 : width },
     14,
     {
+      heading: 1,
       fontName: "Roboto-Bold",
       fontSize: 22,
       fontColor: ACCENT,
@@ -223,8 +224,8 @@ function value(
   return { ...box(spot, height), name: key, type: "text", ...settings };
 }
 
-function imageField({ key }: VariableDefinition, spot: Spot, height: number): Field {
-  return { ...box(spot, height), name: key, type: "image" };
+function imageField(variable: VariableDefinition, spot: Spot, height: number): Field {
+  return { ...box(spot, height), name: variable.key, type: "image", alt: literal(variable.label) };
 }
 
 type Style = Readonly<Record<string, Field[string]>>;

@@ -20,7 +20,8 @@ value, or an expression; a hidden field leaves no gap. A field that grows pushes
 
 \`language\` (such as \`de-CH\`), \`kerning\`, \`hyphenate\` and \`missingGlyph\` (\`box\` or \`fail\`) apply to the whole \
 layout. \`standard\` is \`pdf/a-2b\`, \`pdf/a-2u\`, \`pdf/a-3b\` or \`pdf/a-3u\`. A field has \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \
-\`firstLineIndent\`, \`paragraphSpacing\` and \`wordSpacing\` too.
+\`firstLineIndent\`, \`paragraphSpacing\` and \`wordSpacing\` too. \`heading\` (1 to 6) makes a text a heading; \`alt\` describes \
+a picture, and \`decorative\` says that it means nothing.
 
 A \`table\` named after a loop prints its rows: \`columns\` picks item fields. \`columnStyles.alignment\` and \
 \`columnStyles.format\` set a column by its position. \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \

@@ -55,6 +55,10 @@ const Columns = Schema.Struct({
 
 const richTextual = {
   ...textual,
+  heading: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 6 })),
+    "The level of the heading that the text is, for screen readers: 1 for the title of the document.",
+  ),
   richText: setting(
     Schema.Boolean,
     "Whether the text is Markdown: that of the layout, or that of the data in a field for a variable.",
@@ -157,11 +161,24 @@ export const TableField = Schema.Struct({
 });
 export type TableField = typeof TableField.Type;
 
+/** How screen readers describe a picture. */
+const described = {
+  alt: setting(
+    Schema.String.check(maxCharacters(2_000)),
+    "The alternative text for screen readers, with placeholders: what the picture shows or means.",
+  ),
+  decorative: setting(
+    Schema.Boolean,
+    "Whether the picture means nothing, so that screen readers skip it.",
+  ),
+} as const;
+
 const Percentage = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }));
 
 /** An image in its box. */
 export const ImageField = Schema.Struct({
   ...commonSettings,
+  ...described,
   type: Schema.Literals(["image", "signature"]),
   content: setting(
     FileContent,
@@ -181,6 +198,7 @@ export type ImageField = typeof ImageField.Type;
 /** A drawing in SVG. */
 export const SvgField = Schema.Struct({
   ...commonSettings,
+  ...described,
   type: Schema.Literal("svg"),
   content: setting(FileContent, "The drawing as SVG, or file:… in a folder."),
 });
@@ -233,6 +251,7 @@ export type BarcodeType = typeof BarcodeType.Type;
 
 export const BarcodeField = Schema.Struct({
   ...commonSettings,
+  ...described,
   type: BarcodeType,
   content: setting(Content, "The static text of the code, with placeholders."),
   backgroundColor: setting(MaybeColour, "The colour behind the code."),
