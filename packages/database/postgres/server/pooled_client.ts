@@ -128,7 +128,7 @@ export const pooledClient = Effect.fnUntraced(function* (
     spanAttributes: [["db.system.name", "postgresql"]],
     ...(transformResultNames === undefined
       ? {}
-      : { transformRows: Statement.defaultTransforms(transformResultNames, transformJson).array }),
+      : { transformRows: renameColumns(transformResultNames) }),
   });
   return Object.assign(client, {
     [PgClient.TypeId]: PgClient.TypeId,
@@ -140,6 +140,20 @@ export const pooledClient = Effect.fnUntraced(function* (
       Effect.asVoid(client`SELECT pg_notify(${channel}, ${payload})`),
   } as const);
 });
+
+/** Renames the columns of a result, once for all of its rows. The transformation of `Statement` renames each cell. */
+function renameColumns(rename: (name: string) => string): Transform {
+  const renameAll = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>) => {
+    const columns = Object.keys(rows[0] ?? {}).map((name) => [name, rename(name)] as const);
+    return rows.map((row) => {
+      const renamed: Record<string, unknown> = {};
+      for (const [name, newName] of columns) renamed[newName] = row[name];
+      return renamed;
+    });
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The client types rows as their statements do.
+  return renameAll as Transform;
+}
 
 const jsonParameter = Statement.custom<Statement.Custom<"PgJson", unknown>>("PgJson");
 

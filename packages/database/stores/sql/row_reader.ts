@@ -43,7 +43,7 @@ function columnsOf(ast: SchemaAST.AST) {
   if (ast.indexSignatures.length > 0) return undefined;
   const columns: Array<{ readonly name: string; readonly read: CellReader }> = [];
   for (const { name, type } of ast.propertySignatures) {
-    const read = type.context === undefined ? cellReader(type) : undefined;
+    const read = type.context?.isOptional === true ? undefined : cellReader(type);
     if (read === undefined || !Predicate.isString(name)) return undefined;
     columns.push({ name, read });
   }

@@ -141,8 +141,7 @@ const failureResponse = Effect.fnUntraced(function* (
 
 /** The response to a request over its deadline. Its open transaction is rolled back. A running batch is completed. */
 const timeoutResponse = (target: ExchangeTarget) =>
-  Effect.as(
-    Effect.logWarning("A request took too long"),
+  Effect.map(Effect.logWarning("A request took too long"), () =>
     unavailableResponse("The request took too long; try again soon", target),
   );
 
