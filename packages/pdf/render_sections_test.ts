@@ -2,11 +2,17 @@ import { assert, describe, it } from "@effect/vitest";
 import { checkLayout, type Layout } from "@paraph/core/layouts";
 import { checkInputData, type LoopDefinition, type Manifest } from "@paraph/core/manifests";
 import { Result } from "effect";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { compileLayout } from "./compile/compile_layout.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { renderDocument } from "./render_document.ts";
+import {
+  assertNoOverlap,
+  type PrintedText,
+  type Random,
+  randomOf,
+  textsOf,
+} from "./testing/printed_texts.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -68,30 +74,6 @@ const failureOf = (drawing: Promise<unknown>) =>
     (error) => (error instanceof PermanentRenderError ? error.message : error),
   );
 
-/** A text on a page, with its box in points from the bottom left. */
-interface PrintedText {
-  readonly page: number;
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const textsOf = async (bytes: Uint8Array): Promise<ReadonlyArray<PrintedText>> => {
-  const doc = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const texts: Array<PrintedText> = [];
-  for (let page = 1; page <= doc.numPages; page++) {
-    const { items } = await (await doc.getPage(page)).getTextContent();
-    for (const each of items) {
-      if (!("str" in each) || each.str.trim() === "") continue;
-      const [, , , height = 0, x = 0, y = 0] = each.transform.map(Number);
-      texts.push({ page, text: each.str, x, y, width: each.width, height });
-    }
-  }
-  await doc.loadingTask.destroy();
-  return texts;
-};
 const linesOf = async (layout: Layout, data: Row) =>
   (await textsOf((await draw(layout, data)).bytes)).map(({ page, text }) => `${page} ${text}`);
 /** The distance of a text from the top of its page, in millimetres. */
@@ -293,17 +275,6 @@ function withoutZeros(line: string): string {
   return line.replaceAll(/(\.\d*?)0+(?=\D|$)/g, "$1").replaceAll(/\.(?=\D|$)/g, "");
 }
 
-/** A small generator of random numbers, so that a seed makes a case. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
-
-type Random = ReturnType<typeof randomOf>;
-
 interface DataRow {
   readonly name: string;
   readonly amount: string;
@@ -359,7 +330,17 @@ function randomDesign(random: Random) {
       y += inner.height;
     } else if (below !== undefined && hasTable) {
       const totals = { label: "sum", columns: { amount: "sum" } };
-      fields.push(table(`${path}.${below}`, y, { totals }));
+      const groupBy = [
+        { by: "name", header: "<<{= row.name }>>", totals: { ...totals, label: "" } },
+      ];
+      const carryOver = { columns: ["amount"], broughtForward: "from", carriedForward: "to" };
+      fields.push(
+        table(`${path}.${below}`, y, {
+          totals,
+          ...(random(2) === 0 ? { groupBy } : {}),
+          ...(random(2) === 0 ? { carryOver, pageTotals: { ...totals, label: "page" } } : {}),
+        }),
+      );
       y += 14;
     }
     if (below !== undefined)
@@ -401,15 +382,4 @@ function randomDesign(random: Random) {
     return [...linesFor(0, a), `Total ${exactSum(all)};`];
   };
   return { layout, expected };
-}
-
-function assertNoOverlap(texts: ReadonlyArray<PrintedText>): void {
-  texts.forEach((one, index) => {
-    for (const other of texts.slice(index + 1)) {
-      if (one.page !== other.page) continue;
-      const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-      const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-      assert.isFalse(across > 0.5 && down > 0.5, `${one.text} and ${other.text} overlap`);
-    }
-  });
 }

@@ -60,6 +60,11 @@ const DOCUMENTS = [
     holds: ["Valid until 21 December 2026", "€1,617.60", "Total €1,828.70"],
   },
   {
+    name: "examples/guide/ledger",
+    pages: 2,
+    holds: ["1200 Bank · 8 entries", "Carried forward", "Balance of 6500 Energy", "9,340.98"],
+  },
+  {
     name: "examples/guide/grouped-invoice",
     pages: 2,
     holds: ["Order 58297 of 17 March 2026", "Hotel Alster, Hamburg: €981.30", "Net, 5 orders"],

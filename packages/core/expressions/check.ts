@@ -23,6 +23,16 @@ import {
 export interface CheckedExpression {
   readonly code: Code;
   readonly type: ValueType;
+  /**
+   * The addends of running totals, for each row in turn. The expression and the later addends have the totals
+   * under the names of `runningName`.
+   */
+  readonly running?: ReadonlyArray<Code>;
+}
+
+/** The name of a running total, which no expression can use. */
+export function runningName(index: number): string {
+  return `#running${index}`;
 }
 
 /**
@@ -51,9 +61,9 @@ export function checkExpression(
   if (Result.isFailure(syntax)) return Result.fail([syntax.failure]);
   const checker = new Checker();
   const { code, type } = checker.check(syntax.success, scope);
-  return checker.problems.length === 0
-    ? Result.succeed({ code, type })
-    : Result.fail(checker.problems);
+  if (checker.problems.length > 0) return Result.fail(checker.problems);
+  const { running } = checker;
+  return Result.succeed(running.length === 0 ? { code, type } : { code, type, running });
 }
 
 /** The type of what has a problem, which would only have more because of it. */
@@ -80,10 +90,12 @@ const EACH_FUNCTIONS: ReadonlyMap<string, EachFunction> = new Map([
   ["all", "all"],
 ]);
 
-const FUNCTION_NAMES = [...FUNCTIONS.keys(), ...EACH_FUNCTIONS.keys(), "if"];
+const FUNCTION_NAMES = [...FUNCTIONS.keys(), ...EACH_FUNCTIONS.keys(), "if", "running"];
 
 class Checker {
   readonly problems: Array<ExpressionProblem> = [];
+  /** The addends of running totals. */
+  readonly running: Array<Code> = [];
 
   check(syntax: Syntax, scope: ExpressionScope): Checked {
     switch (syntax.kind) {
@@ -118,6 +130,7 @@ class Checker {
         return this.#choice([syntax.condition, syntax.whenTrue, syntax.whenFalse], syntax, scope);
       default: {
         if (syntax.name === "if") return this.#choice(syntax.args, syntax, scope);
+        if (syntax.name === "running") return this.#running(syntax, scope);
         const how = EACH_FUNCTIONS.get(syntax.name);
         return how === undefined ? this.#call(syntax, scope) : this.#each(how, syntax, scope);
       }
@@ -216,7 +229,7 @@ class Checker {
     const { of } = list.type;
     // The item hides a row of that name, and the rows inside it.
     const others = [...scope.locals].filter(([name]) => !name.startsWith(`${local}.`));
-    const inner = { ...scope, locals: new Map([...others, [local, of]]) };
+    const inner = { ...scope, locals: new Map([...others, [local, of]]), hasRunningTotals: false };
     const value = how === "map" ? this.check(body, inner) : this.#condition(body, inner);
     if (value.isBroken) return BROKEN;
     const outside = new Set([...value.locals].filter((used) => used !== local));
@@ -262,6 +275,22 @@ class Checker {
     const extra = (rule.extra?.(types) ?? []).map((value) => checked({ op: "fixed", value }, TEXT));
     const takesList = types.some(({ kind }) => kind === "list");
     return called(name, [...values, ...extra], result, takesList);
+  }
+
+  /** `running(amount)`: the sum over the rows up to this one. */
+  #running(syntax: Syntax & { readonly kind: "call" }, scope: ExpressionScope): Checked {
+    const [addend] = syntax.args;
+    if (scope.hasRunningTotals !== true)
+      return this.#problem("running() is only for the columns of a table", syntax);
+    if (addend === undefined || syntax.args.length > 1)
+      return this.#problem("running() expects a number, such as running(row.amount)", syntax);
+    const value = this.check(addend, scope);
+    if (value.isBroken) return BROKEN;
+    if (value.type.kind !== "number")
+      return this.#problem(`running() expects a number, not ${nameOfType(value.type)}`, addend);
+    const name = runningName(this.running.length);
+    this.running.push(value.code);
+    return checked({ op: "local", name }, value.type, new Set([name]));
   }
 
   #problem(message: string, { start }: Syntax): Checked {

@@ -1,4 +1,5 @@
-export { checkExpression, type CheckedExpression, conditionProblem } from "./check.ts";
+export { Accumulator } from "./accumulator.ts";
+export { checkExpression, type CheckedExpression, conditionProblem, runningName } from "./check.ts";
 export type { Code, EachFunction } from "./code.ts";
 export { evaluateExpression } from "./evaluate.ts";
 export { dataTypeOf } from "./functions/text_functions.ts";
@@ -6,7 +7,15 @@ export { keysInExpression } from "./keys.ts";
 export { ExpressionLimit } from "./limits.ts";
 export { parseExpression } from "./parse.ts";
 export { printExpressionValue, printProblem } from "./print.ts";
-export { type ExpressionScope, type ManifestNames, scopeOf, withPath, withRow } from "./scope.ts";
+export {
+  type ExpressionScope,
+  type ManifestNames,
+  scopeOf,
+  withColumn,
+  withGroup,
+  withPath,
+  withRow,
+} from "./scope.ts";
 export type { BinaryOperator, ExpressionProblem, Span, Syntax } from "./syntax.ts";
-export { type Value } from "./value.ts";
+export { decimalOf, isDecimal, type Value } from "./value.ts";
 export { nameOfType, type ValueType } from "./value_type.ts";

@@ -13,6 +13,8 @@ export interface ExpressionScope {
   readonly loops: ReadonlyMap<string, LoopDefinition>;
   /** Rows and items by their names; the row of a nested loop has the name of its path. */
   readonly locals: ReadonlyMap<string, ValueType>;
+  /** Whether expressions can have running totals, because they are evaluated for each row in turn. */
+  readonly hasRunningTotals?: boolean;
 }
 
 /** The keys of a manifest, and the loops whose rows the sections around a field show. */
@@ -42,6 +44,18 @@ export function withRow(
   const locals = new Map(rows.map((loop) => [loop.key, rowType(loop)]));
   if (row !== undefined) locals.set("row", rowType(row));
   return { variables, loops, locals };
+}
+
+/** The names of a column of a table, which can have running totals. */
+export function withColumn(names: ManifestNames, row: LoopDefinition): ExpressionScope {
+  return { ...withRow(names, row), hasRunningTotals: true };
+}
+
+/** The names of the header and the totals of a group of rows: `group`, its rows, and `row`, the first of them. */
+export function withGroup(names: ManifestNames, loop: LoopDefinition): ExpressionScope {
+  const scope = withRow(names, loop);
+  const group: ValueType = { kind: "list", of: rowType(loop) };
+  return { ...scope, locals: new Map([...scope.locals, ["group", group]]) };
 }
 
 /** What a key in an expression means, or its problem. */

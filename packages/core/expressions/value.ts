@@ -85,6 +85,11 @@ export function valueOfData(value: InputValue | undefined, isNumber: boolean, me
   return parseDecimal(value) ?? null;
 }
 
+/** The number that a validated text of the data is; absent for other text. */
+export function decimalOf(text: string): Decimal | null {
+  return parseDecimal(text) ?? null;
+}
+
 /** A whole number within a limit; the limit itself for numbers beyond it. */
 export function integer(value: Value | undefined, limit: number): number {
   if (value === undefined || !isDecimal(value)) return 0;

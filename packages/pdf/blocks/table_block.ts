@@ -3,31 +3,21 @@ import type { Issue } from "@paraph/core/values";
 
 import type { TableColumn } from "../compile/compiled_template.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
-import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
+import { headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
-import type { Line } from "../text/line.ts";
-import { shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
+import { measurePageLines } from "./table_page_lines.ts";
+import { heightOf, measureRow, type Row, rowHeight } from "./table_row.ts";
+import { lowestRow, measureBody, tableUnits } from "./table_units.ts";
 import {
   boxContent,
-  fitLines,
-  insetsOf,
   insideBox,
   setLines,
   type TextContext,
-  textOptions,
   type TextSetting,
 } from "./text/text_box.ts";
-
-/** A row whose cells are broken into lines; lengths in millimetres. */
-interface Row {
-  readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
-  readonly height: number;
-  readonly style: TextStyle;
-  readonly columns: ReadonlyArray<TableColumn>;
-}
 
 /** The settings of a table's text, and the height available on an empty page in millimetres. */
 export interface TableContext extends TextContext {
@@ -37,29 +27,38 @@ export interface TableContext extends TextContext {
 
 /** A table, which page breaks can divide between rows; each page repeats the head. */
 export function tableBlock(field: TableField, filling: TableFilling, context: TableContext): Block {
-  const { tallest, typography } = context;
+  const { tallest } = context;
   const problem = tableProblem(field, filling, context);
   if (problem !== undefined)
     throw new PermanentRenderError("render_failed", `${field.name}: ${problem.message}`);
-  const { columns } = filling;
   const head = measureHead(field, filling, context);
   const headHeight = heightOf(head);
   const isRepeated = field.repeatHead !== false;
-  const plain = bodyStyle(field.bodyStyles, typography);
-  const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
+  const lines = measurePageLines(field, filling, context);
+  const available = tallest - headHeight - lines.height;
   const totals = measureTotals(field, filling, context);
-  const totalsHeight = heightOf(totals);
-  const rows = filling.rows.flatMap((cells, index) => {
-    const style =
-      stripe !== undefined && index % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
-    const available = tallest - headHeight - (index === filling.rows.length - 1 ? totalsHeight : 0);
-    return divideRow(measureRow(cells, columns, field.width, style, context), available);
-  });
-  const units = tableUnits(isRepeated ? [] : head, rows, totals);
+  const { units, starts } = tableUnits(
+    measureBody(field, filling, context, available, heightOf(totals)),
+    isRepeated ? [] : head,
+    totals,
+    available,
+  );
   return {
-    extent: { kind: "divisible", head: isRepeated ? headHeight : 0, units: units.map(heightOf) },
+    extent: {
+      kind: "divisible",
+      head: isRepeated ? headHeight : 0,
+      units: units.map(heightOf),
+      ...(lines.height > 0 ? { pageLines: lines.heights } : {}),
+    },
     paint: ({ top, height, from, to }, _page, sheet) => {
-      const shownRows = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
+      const isFirst = from === 0;
+      const isLast = to === units.length;
+      const shownRows = [
+        ...(isRepeated ? head : []),
+        ...(isFirst ? [] : lines.above(starts[from] ?? 0)),
+        ...units.slice(from, to).flat(),
+        ...(isFirst && isLast ? [] : lines.below(starts[from] ?? 0, starts[to] ?? 0, isLast)),
+      ];
       const frame = { left: field.position.x, top, width: field.width, height };
       const content = rowsContent(shownRows, frame, sheet) + outline(field, frame, sheet);
       return withEffects(content, field, frame, sheet);
@@ -73,8 +72,8 @@ export function tableProblem(
   filling: TableFilling,
   context: TableContext,
 ): Issue | undefined {
-  const { tallest, typography } = context;
-  const line = rowHeight([], bodyStyle(field.bodyStyles, typography));
+  const { tallest } = context;
+  const line = lowestRow(field, filling, context);
   if (line > tallest)
     return { path: "bodyStyles.fontSize", message: "A row is higher than a page" };
   const [head] = measureHead(field, filling, context);
@@ -85,6 +84,11 @@ export function tableProblem(
       path: isLarge ? "headStyles.fontSize" : headPath(field, head),
       message: "The head is so high that no row fits beneath it on a page",
     };
+  }
+  const pageLines = measurePageLines(field, filling, context).height;
+  if (headHeight + pageLines + line > tallest) {
+    const path = filling.grouping?.pageTotals === undefined ? "carryOver" : "pageTotals";
+    return { path, message: "The lines at page breaks are so high that no row fits between them" };
   }
   const [totals] = measureTotals(field, filling, context);
   if (totals === undefined || headHeight + line + totals.height <= tallest) return undefined;
@@ -102,10 +106,6 @@ function headPath({ head }: TableField, { cells }: Row): string {
   return `head.${cells.findIndex((lines) => lines.length === most)}`;
 }
 
-function heightOf(rows: ReadonlyArray<Row>): number {
-  return rows.reduce((sum, { height }) => sum + height, 0);
-}
-
 function measureHead(
   field: TableField,
   { head, columns }: TableFilling,
@@ -113,7 +113,7 @@ function measureHead(
 ): ReadonlyArray<Row> {
   if (field.showHead === false || head.length === 0) return [];
   const style = headStyle(field.headStyles, context.typography);
-  return [measureRow(head, columns, field.width, style, context)];
+  return [measureRow(head, columns, field.width, { style }, context)];
 }
 
 function measureTotals(
@@ -123,50 +123,7 @@ function measureTotals(
 ): ReadonlyArray<Row> {
   if (totals === undefined) return [];
   const style = totalsStyle(field.totals?.styles, field.bodyStyles, context.typography);
-  return [measureRow(totals.cells, totals.columns, field.width, style, context)];
-}
-
-function measureRow(
-  cells: ReadonlyArray<string>,
-  columns: ReadonlyArray<TableColumn>,
-  width: number,
-  style: TextStyle,
-  context: TextContext,
-): Row {
-  const insets = insetsOf(style);
-  const options = textOptions(style, context);
-  const setting: TextSetting = { style, fontSize: style.fontSize };
-  const lines = columns.map(({ share }, index) => {
-    const available = Math.max(0.1, width * share - insets.left - insets.right);
-    const text = shapeText([{ text: cells[index] ?? "", fontName: style.fontName }], options);
-    return fitLines(text, available, setting);
-  });
-  return { cells: lines, height: rowHeight(lines, style), style, columns };
-}
-
-function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
-  const most = cells.reduce((count, lines) => Math.max(count, lines.length), 1);
-  const insets = insetsOf(style);
-  return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
-}
-
-/** Divides a row that is higher than a page into rows that fit. */
-function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
-  if (row.height <= tallest) return [row];
-  const { cells, style } = row;
-  const step = (style.fontSize * style.lineHeight) / POINTS;
-  const inset = rowHeight([], style) - step;
-  const perRow = Math.max(1, Math.floor((tallest - inset) / step));
-  const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
-  return Array.from({ length: count }, (_, index) => {
-    const part = cells.map((lines) => lines.slice(index * perRow, (index + 1) * perRow));
-    return {
-      ...row,
-      cells: part,
-      height: rowHeight(part, style),
-      style: { ...style, verticalAlignment: "top" },
-    };
-  });
+  return [measureRow(totals.cells, totals.columns, field.width, { style }, context)];
 }
 
 /** All boxes, then all text, so that a page has one text object. */
@@ -174,8 +131,9 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
   const text = new TextContent(sheet.resources.fonts);
   let boxes = "";
   let top = frame.top;
-  for (const { cells, height, style, columns } of rows) {
-    const settings = cellSettings(style, columns);
+  for (const row of rows) {
+    const { cells, height, style, columns, cellStyles } = row;
+    const settings = cellSettings(row);
     const { across, between } = boxStyles(style);
     // One box for the row: adjacent boxes would show seams.
     boxes += boxContent({ ...frame, top, height }, across, sheet);
@@ -184,8 +142,10 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
       const setting = settings[index];
       if (setting === undefined) return;
       const box = { left, top, width: frame.width * share, height };
-      if (between !== undefined) boxes += boxContent(box, between, sheet);
-      setLines(text, cells[index] ?? [], insideBox(box, style), setting, sheet);
+      const own = cellStyles?.[index];
+      if (own !== undefined) boxes += boxContent(box, own, sheet);
+      else if (between !== undefined) boxes += boxContent(box, between, sheet);
+      setLines(text, cells[index] ?? [], insideBox(box, own ?? style), setting, sheet);
       left += box.width;
     });
     top += height;
@@ -220,18 +180,21 @@ function boxStyles(style: TextStyle): BoxStyles {
 const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
 
 /** The alignment of a column overrides that of its row, so that figures line up. */
-function cellSettings(
-  style: TextStyle,
-  columns: ReadonlyArray<TableColumn>,
-): ReadonlyArray<TextSetting> {
+function cellSettings({ style, columns, cellStyles }: Row): ReadonlyArray<TextSetting> {
+  if (cellStyles !== undefined)
+    return columns.map((column, index) => settingOf(cellStyles[index] ?? style, column));
   const cachedSettings = settingsOfStyles.get(style);
   if (cachedSettings !== undefined) return cachedSettings;
-  const settings = columns.map(({ alignment }) => ({
-    style: alignment === undefined ? style : { ...style, alignment },
-    fontSize: style.fontSize,
-  }));
+  const settings = columns.map((column) => settingOf(style, column));
   settingsOfStyles.set(style, settings);
   return settings;
+}
+
+function settingOf(style: TextStyle, { alignment }: TableColumn): TextSetting {
+  return {
+    style: alignment === undefined ? style : { ...style, alignment },
+    fontSize: style.fontSize,
+  };
 }
 
 function outline(
@@ -246,19 +209,4 @@ function outline(
     decimal(length * POINTS),
   );
   return `q ${colour} RG ${decimal(line * POINTS)} w ${numbers.join(" ")} re S Q\n`;
-}
-
-/**
- * The units between which a table can be divided: its rows, the first with a head that is not repeated, the
- * last with the totals.
- */
-function tableUnits<Row>(
-  head: ReadonlyArray<Row>,
-  rows: ReadonlyArray<Row>,
-  totals: ReadonlyArray<Row>,
-): ReadonlyArray<ReadonlyArray<Row>> {
-  const [first, ...others] = rows.map((row) => [row]);
-  const units = [[...head, ...(first ?? [])], ...others];
-  units.at(-1)?.push(...totals);
-  return units.filter((unit) => unit.length > 0);
 }

@@ -11,15 +11,11 @@ import {
 } from "@paraph/core/layouts";
 import { isNumeric, type LoopDefinition } from "@paraph/core/manifests";
 
+import { compileGrouping } from "./compile_grouping.ts";
 import { compileText, fixedText } from "./compile_text.ts";
-import type {
-  CompiledCell,
-  CompiledTable,
-  CompiledTotals,
-  TableColumn,
-  TotalCell,
-} from "./compiled_template.ts";
+import type { CompiledTable, CompiledTotals, TableColumn, TotalCell } from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
+import { lineOf, type LoopTable, type TypedCell } from "./table_line.ts";
 
 /** Compiles a table that prints the rows of the loop with its name, or else its fixed rows. */
 export function compileTable(field: TableField, binding: Binding, keys: KnownKeys): CompiledTable {
@@ -41,7 +37,9 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
   const sources = tableColumns(loop, field.columns);
   const cells = sources.map((source, index) => cellOf(source, index, field, loop, keys));
   const columns = columnsOf(field, cells.map(naturalAlignment));
+  const grouping = compileGrouping(field, columns, { sources, cells, loop }, keys);
   return {
+    ...(grouping === undefined ? {} : { grouping }),
     kind: "table",
     field: shell,
     head:
@@ -52,14 +50,6 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
       ? compileTotals(field.totals, columns, { sources, cells, loop }, keys)
       : undefined,
   };
-}
-
-/** A cell, and whether it has a number. */
-interface TypedCell {
-  readonly cell: CompiledCell;
-  readonly isNumber: boolean;
-  /** The format that the layout gives to the column. */
-  readonly ownFormat: string | undefined;
 }
 
 function cellOf(
@@ -104,13 +94,6 @@ function staticRows(content: string | null | undefined): ReadonlyArray<ReadonlyA
 
 const EMPTY: TotalCell = { kind: "label", text: [] };
 
-/** The columns of a table with the rows of a loop. */
-interface LoopTable {
-  readonly sources: ReadonlyArray<TableColumnSource>;
-  readonly cells: ReadonlyArray<TypedCell>;
-  readonly loop: LoopDefinition;
-}
-
 function totalCell(
   how: TotalFunction,
   source: TableColumnSource,
@@ -124,10 +107,7 @@ function totalCell(
   return expression === undefined ? EMPTY : { kind: "expression", ...expression };
 }
 
-/**
- * Compiles the totals. The columns in front of the first sum are merged for the label. Without such columns,
- * the label is in the first column that is not summed.
- */
+/** Compiles the totals. */
 function compileTotals(
   { label, columns: totalKeys }: TableTotals,
   columns: ReadonlyArray<TableColumn>,
@@ -137,22 +117,11 @@ function compileTotals(
   const totals = new Map(
     Object.entries(totalKeys).map(([key, how]) => [positionOfTotal(key, sources), how]),
   );
-  const isSummed = cells.map((_, index) => totals.has(index));
-  const leading = Math.max(0, isSummed.indexOf(true));
   const text: TotalCell = { kind: "label", text: compileText(label ?? "", keys) };
-  const labelIndex = leading > 0 ? -1 : isSummed.indexOf(false);
-  const leadingShare = columns.slice(0, leading).reduce((share, column) => share + column.share, 0);
-  const trailingCells = sources
-    .map((source, index): TotalCell => {
-      const [how, typed] = [totals.get(index), cells[index]];
-      if (how !== undefined && typed !== undefined)
-        return totalCell(how, source, typed, loop, keys);
-      return index === labelIndex ? text : EMPTY;
-    })
-    .slice(leading);
-  // The label is aligned as the style of the totals says, the sums as their columns.
-  const mergedColumn = { share: leadingShare, alignment: undefined };
-  return leading > 0
-    ? { columns: [mergedColumn, ...columns.slice(leading)], cells: [text, ...trailingCells] }
-    : { columns, cells: trailingCells };
+  return lineOf(columns, text, EMPTY, (index) => {
+    const [how, source, typed] = [totals.get(index), sources[index], cells[index]];
+    return how === undefined || source === undefined || typed === undefined
+      ? undefined
+      : totalCell(how, source, typed, loop, keys);
+  });
 }

@@ -15,6 +15,7 @@ import type {
   SvgField,
   TableField,
   TextField,
+  TotalFunction,
 } from "@paraph/core/layouts";
 import type { PrintFormat } from "@paraph/core/manifests";
 
@@ -166,6 +167,8 @@ export interface PrintedKey {
 export interface PrintedExpression {
   readonly code: Code;
   readonly format: PrintFormat;
+  /** The addends of its running totals, in a column of a table. */
+  readonly running?: ReadonlyArray<Code>;
 }
 
 /** The items of a list: one for each row of a loop, one for each line of a value, or fixed ones. */
@@ -182,6 +185,58 @@ export interface CompiledTable {
   readonly columns: ReadonlyArray<TableColumn>;
   readonly rows: CompiledRows;
   readonly totals: CompiledTotals | undefined;
+  /** What only some tables have. */
+  readonly grouping?: CompiledGrouping;
+}
+
+/** The groups of a table's rows, its lines at page breaks, and its conditional styles. */
+export interface CompiledGrouping {
+  /** From the outermost. */
+  readonly groups: ReadonlyArray<CompiledGroup>;
+  /** The columns that lines add up. */
+  readonly values: ReadonlyArray<TotalledColumn>;
+  readonly pageTotals: CompiledLine | undefined;
+  readonly broughtForward: CompiledLine | undefined;
+  readonly carriedForward: CompiledLine | undefined;
+  readonly styles: ReadonlyArray<CompiledStyle>;
+}
+
+/** Rows with the same value. */
+export interface CompiledGroup {
+  readonly by: CompiledCell;
+  readonly header: CompiledText | undefined;
+  readonly totals: CompiledLine | undefined;
+  readonly restartRunning: boolean;
+}
+
+/** A column whose values are added up, by its position. */
+export interface TotalledColumn {
+  readonly column: number;
+  readonly isNumber: boolean;
+}
+
+/** A line of a table with its own columns: a label, and totals of columns. */
+export interface CompiledLine {
+  readonly columns: ReadonlyArray<TableColumn>;
+  readonly cells: ReadonlyArray<LineCell>;
+}
+
+/** A cell of a line; `last` is the value of the last row. */
+export type LineCell =
+  | { readonly kind: "label"; readonly text: CompiledText }
+  | {
+      readonly kind: "total";
+      readonly column: number;
+      readonly how: TotalFunction | "last";
+      readonly format: PrintFormat;
+    };
+
+/** A style of rows, by its position in the field. */
+export interface CompiledStyle {
+  /** Without a condition it is for all rows. */
+  readonly when: Code | undefined;
+  /** The positions of its columns; all without them. */
+  readonly columns: ReadonlyArray<number> | undefined;
 }
 
 /** The row of totals. It has its own columns: the label spans all columns in front of the first sum. */

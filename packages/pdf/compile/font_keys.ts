@@ -19,11 +19,26 @@ export function withFontKeys<F extends LayoutField>(
   };
   const withKey = <S extends Style>(style: S): S => ({ ...style, ...keyOf(style) });
   if (field.type !== "table") return "fontName" in field ? { ...field, ...keyOf(field) } : field;
-  const { headStyles, bodyStyles, totals } = field;
+  const { headStyles, bodyStyles, totals, groupBy, pageTotals, carryOver, conditionalStyles } =
+    field;
+  const withKeys = <P extends { readonly styles?: Style | null }>(part: P): P =>
+    part.styles ? { ...part, styles: withKey(part.styles) } : part;
   return {
     ...field,
     ...(headStyles ? { headStyles: withKey(headStyles) } : {}),
     ...(bodyStyles ? { bodyStyles: withKey(bodyStyles) } : {}),
-    ...(totals?.styles ? { totals: { ...totals, styles: withKey(totals.styles) } } : {}),
+    ...(totals ? { totals: withKeys(totals) } : {}),
+    ...(groupBy
+      ? {
+          groupBy: groupBy.map((group) => ({
+            ...group,
+            ...(group.headerStyles ? { headerStyles: withKey(group.headerStyles) } : {}),
+            ...(group.totals ? { totals: withKeys(group.totals) } : {}),
+          })),
+        }
+      : {}),
+    ...(pageTotals ? { pageTotals: withKeys(pageTotals) } : {}),
+    ...(carryOver ? { carryOver: withKeys(carryOver) } : {}),
+    ...(conditionalStyles ? { conditionalStyles: conditionalStyles.map(withKeys) } : {}),
   };
 }

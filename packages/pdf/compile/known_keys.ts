@@ -4,6 +4,8 @@ import {
   type Code,
   dataTypeOf,
   printProblem,
+  withColumn,
+  withGroup,
   withRow,
 } from "@paraph/core/expressions";
 import { indexInSection, indexManifest, type ManifestIndex } from "@paraph/core/layouts";
@@ -34,8 +36,10 @@ export interface KnownKeys {
   ) => PrintedExpression | undefined;
   /** Whether an expression is a number. */
   readonly isNumber: (source: string, row?: LoopDefinition) => boolean;
-  /** A condition; undefined for an expression that is invalid. */
-  readonly condition: (source: string) => Code | undefined;
+  /** A condition, of the document or of a row; undefined for an expression that is invalid. */
+  readonly condition: (source: string, row?: LoopDefinition) => Code | undefined;
+  /** The keys of the texts of a group of rows. */
+  readonly inGroup: (row: LoopDefinition) => KnownKeys;
   /** The formats in use, by a name for error messages. */
   readonly formats: ReadonlyMap<string, PrintFormat>;
   /** The keys inside a section, by its name. */
@@ -55,7 +59,7 @@ export function knownKeys(manifest: Manifest): KnownKeys {
   return keysOf(indexManifest(manifest), { formats: new Map(), codes: new Map() });
 }
 
-function keysOf(index: ManifestIndex, shared: Shared): KnownKeys {
+function keysOf(index: ManifestIndex, shared: Shared, group?: LoopDefinition): KnownKeys {
   const { formats, codes } = shared;
   const formatOf = (dataType: DataType, format: string | undefined) => {
     const name = `${format ?? ""} (${dataType})`;
@@ -63,27 +67,34 @@ function keysOf(index: ManifestIndex, shared: Shared): KnownKeys {
     formats.set(name, resolvedFormat);
     return resolvedFormat;
   };
+  const scope = (row: LoopDefinition | undefined) => {
+    if (row !== undefined) return withColumn(index, row);
+    return group === undefined ? withRow(index, undefined) : withGroup(index, group);
+  };
   const section = (index.rows ?? []).map(({ key }) => `${key} `).join("");
   const codeOf = (source: string, row?: LoopDefinition) => {
-    const name = `${section}${row?.key ?? ""} ${source}`;
+    const place = row === undefined ? (group === undefined ? "" : `${group.key}[]`) : row.key;
+    const name = `${section}${place} ${source}`;
     if (!codes.has(name))
-      codes.set(name, Result.getOrUndefined(checkExpression(source, withRow(index, row))));
+      codes.set(name, Result.getOrUndefined(checkExpression(source, scope(row))));
     return codes.get(name);
   };
   return {
     index,
     formats,
+    inGroup: (row) => keysOf(index, shared, row),
     inSection: (name) => keysOf(indexInSection(name, index), shared),
     expression: (source, format, row) => {
       const checked = codeOf(source, row);
       if (checked === undefined || printProblem(checked.type, undefined) !== undefined)
         return undefined;
-      const { code, type } = checked;
+      const { code, type, running } = checked;
       const own = "format" in type ? type.format : undefined;
-      return { code, format: formatOf(dataTypeOf(type), format ?? own) };
+      const printed = { code, format: formatOf(dataTypeOf(type), format ?? own) };
+      return running === undefined ? printed : { ...printed, running };
     },
     isNumber: (source, row) => codeOf(source, row)?.type.kind === "number",
-    condition: (source) => codeOf(source)?.code,
+    condition: (source, row) => codeOf(source, row)?.code,
     print: (key, format) => {
       const variable = index.variables.get(key);
       const dataType = variable?.dataType ?? "text";

@@ -21,15 +21,25 @@ export class DataScope {
   /** The rows of the sections, by the names that expressions have for them. */
   readonly locals: Readonly<Record<string, Value>>;
 
-  constructor(data: InputData, rows: ReadonlyArray<SectionRow> = []) {
+  constructor(
+    data: InputData,
+    rows: ReadonlyArray<SectionRow> = [],
+    locals: Readonly<Record<string, Value>> = {},
+  ) {
     this.data = data;
     this.#rows = rows;
-    this.locals = Object.fromEntries(rows.toReversed().map(({ path, row }) => [path, row]));
+    const rowsByPath = rows.toReversed().map(({ path, row }) => [path, row] as const);
+    this.locals = { ...Object.fromEntries(rowsByPath), ...locals };
   }
 
   /** The scope of a section for one of its rows. */
   within(path: string, row: InputRow): DataScope {
     return new DataScope(this.data, [{ path, row }, ...this.#rows]);
+  }
+
+  /** The scope of expressions that have more names. */
+  withLocals(locals: Readonly<Record<string, Value>>): DataScope {
+    return new DataScope(this.data, this.#rows, { ...this.locals, ...locals });
   }
 
   /** The value of a variable, or of an item field of a section's row; null if it is absent. */

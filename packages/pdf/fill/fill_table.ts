@@ -3,6 +3,7 @@ import { decimalSum, type InputRow, printerOf, valueInRow } from "@paraph/core/m
 
 import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
 import type { DataScope } from "./data_scope.ts";
+import { type FilledGrouping, fillGroups } from "./fill_groups.ts";
 import { fillText, plainText, printExpression } from "./rich_text.ts";
 
 /** The cells of a table as text, and its columns. */
@@ -16,14 +17,19 @@ export interface TableFilling {
   readonly totals:
     | (Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> })
     | undefined;
+  /** What only some tables have. */
+  readonly grouping?: FilledGrouping;
 }
 
 /** Fills a table with the rows of its loop, or with its fixed rows. */
 export function fillTable(table: CompiledTable, scope: DataScope): TableFilling {
-  const { kind, field, columns } = table;
+  const { kind, field, columns, grouping } = table;
   const head = table.head.map((text) => plainText(fillText(text, scope)));
-  const rows = fillRows(table.rows, scope);
-  return { kind, field, head, rows, columns, totals: fillTotals(table, scope) };
+  const shell = { kind, field, head, columns, totals: fillTotals(table, scope) };
+  if (grouping === undefined || table.rows.kind === "fixed")
+    return { ...shell, rows: fillRows(table.rows, scope) };
+  const loopRows = scope.rows(table.rows.key) ?? [];
+  return { ...shell, ...fillGroups(grouping, table.rows.cells, loopRows, scope) };
 }
 
 function fillRows(rows: CompiledRows, scope: DataScope): TableFilling["rows"] {

@@ -1,10 +1,11 @@
-import type {
-  Alignment,
-  CellStyle,
-  LayoutField,
-  Sides,
-  TextField,
-  VerticalAlignment,
+import {
+  type Alignment,
+  type CellStyle,
+  type LayoutField,
+  type Sides,
+  tableParts,
+  type TextField,
+  type VerticalAlignment,
 } from "@paraph/core/layouts";
 
 import type { Typography } from "../compile/compiled_template.ts";
@@ -79,7 +80,7 @@ export function bodyStyle(style: CellStyle | null | undefined, defaults: StyleDe
   return withDefaults(style ?? {}, BODY, defaults);
 }
 
-/** The style of a table's totals; by default that of its body in bold. */
+/** The style of a table's totals, or of the header of a group; by default that of its body in bold. */
 export function totalsStyle(
   style: CellStyle | null | undefined,
   body: CellStyle | null | undefined,
@@ -93,11 +94,19 @@ export function totalsStyle(
 export function hyphenates(field: LayoutField, defaults: StyleDefaults): boolean {
   const styles =
     field.type === "table"
-      ? [field.headStyles, field.bodyStyles, { ...field.bodyStyles, ...field.totals?.styles }]
+      ? [
+          field.headStyles,
+          field.bodyStyles,
+          ...tableParts(field).map(({ style }) => ({ ...field.bodyStyles, ...styleOf(style) })),
+        ]
       : "alignment" in field || "hyphenate" in field || "fontSize" in field
         ? [field]
         : [{}];
   return styles.some((style) => isHyphenated(style ?? {}, defaults));
+}
+
+function styleOf(style: unknown): CellStyle {
+  return style ?? {};
 }
 
 function isHyphenated(

@@ -44,9 +44,23 @@ export type Extent =
       /** The height of what each page repeats. */
       readonly head: number;
       readonly units: ReadonlyArray<number>;
+      /** The height of the lines at page breaks, if it has any. */
+      readonly pageLines?: PageLines;
       /** The number of columns that a page fills with units, one after the other; by default one. */
       readonly columns?: number;
     };
+
+/** The height of lines at page breaks, in millimetres. A box on a single page has none. */
+export interface PageLines {
+  /** Above the units of each page but the first. */
+  readonly before: number;
+  /** Below the units of each page but the last. */
+  readonly after: number;
+  /** Below the units of the last page. */
+  readonly end: number;
+}
+
+export const NO_PAGE_LINES: PageLines = { before: 0, after: 0, end: 0 };
 
 /** The position of a box or of some of its units. */
 export interface Placement {
@@ -79,7 +93,9 @@ export function leadingHeight(
 ): number {
   if (extent.kind === "whole") return Math.max(extent.height, leading);
   const total = totalHeight(extent);
-  const first = keepTogether && total <= tallest ? total : extent.head + (extent.units[0] ?? 0);
+  const { after } = extent.pageLines ?? NO_PAGE_LINES;
+  const begin = extent.head + (extent.units[0] ?? 0) + (extent.units.length > 1 ? after : 0);
+  const first = keepTogether && total <= tallest ? total : Math.min(begin, total);
   return Math.max(first, leading);
 }
 

@@ -6,6 +6,7 @@ import {
   type FlowBlock,
   type FlowBox,
   leadingHeight,
+  NO_PAGE_LINES,
   type Placement,
   SAME_ROW,
   type Spot,
@@ -249,7 +250,7 @@ function placeUnits(
       continue;
     }
     // On an empty page a unit is placed even if it does not fit, because it would not fit on any page.
-    if (to === from && to < units.length) height += units[to++] ?? 0;
+    if (to === from && to < units.length) height += forcedHeight(extent, to++);
     placements.push({ box, page, top: y, height, from, to });
     from = to;
     if (from < units.length) {
@@ -264,12 +265,15 @@ function placeUnits(
 
 /** The units from `from` that fit into a height, and the height that they use with the head. */
 function unitsOnPage(
-  { head, units, columns = 1 }: Extract<FlowBox["extent"], { kind: "divisible" }>,
+  extent: DivisibleExtent,
   from: number,
   available: number,
   minimumSpace: number,
 ): { readonly to: number; readonly height: number } {
+  const { head, units, columns = 1 } = extent;
   if (columns > 1) return unitsInColumns(units, columns, head, from, available, minimumSpace);
+  if (extent.pageLines !== undefined)
+    return unitsBetweenLines(extent, from, available, minimumSpace);
   const claim = (offset: number) =>
     (units[offset] ?? 0) + (offset === units.length - 1 ? minimumSpace : 0);
   let height = head;
@@ -278,6 +282,37 @@ function unitsOnPage(
     height += units[to++] ?? 0;
   return { to, height };
 }
+
+/** The units that fit with the lines at page breaks. The last unit may need less space than others. */
+function unitsBetweenLines(
+  { head, units, pageLines = NO_PAGE_LINES }: DivisibleExtent,
+  from: number,
+  available: number,
+  minimumSpace: number,
+): { readonly to: number; readonly height: number } {
+  const before = from > 0 ? pageLines.before : 0;
+  const end = from > 0 ? pageLines.end : 0;
+  let height = head + before;
+  let best = { to: from, height: height + (from < units.length ? pageLines.after : end) };
+  for (let to = from; to < units.length;) {
+    height += units[to++] ?? 0;
+    if (height > available + TOLERANCE) break;
+    const below = to === units.length ? end : pageLines.after;
+    const space = to === units.length ? minimumSpace : 0;
+    if (height + below + space <= available + TOLERANCE) best = { to, height: height + below };
+  }
+  return best;
+}
+
+/** The height of a unit that is placed although it does not fit, with the lines around it. */
+function forcedHeight({ units, pageLines }: DivisibleExtent, unit: number): number {
+  const height = units[unit] ?? 0;
+  if (pageLines === undefined || unit < units.length - 1) return height;
+  // The last unit has the line of the last page instead of that of the others.
+  return height - pageLines.after + (unit > 0 ? pageLines.end : 0);
+}
+
+type DivisibleExtent = Extract<FlowBox["extent"], { kind: "divisible" }>;
 
 /** The last columns are balanced; the others are as high as the page. */
 function unitsInColumns(

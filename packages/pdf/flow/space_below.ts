@@ -1,4 +1,4 @@
-import { leadingHeight, type Extent, type FlowBox } from "./flow_box.ts";
+import { leadingHeight, type Extent, type FlowBox, NO_PAGE_LINES } from "./flow_box.ts";
 import type { Group } from "./keep_together.ts";
 
 /** A box up to this height and at most this far above another counts as its heading. */
@@ -79,7 +79,10 @@ function startsPage({ breakBefore, startsPage = false }: FlowBox): boolean {
 
 /** The minimum height of a box at the end of a page. */
 function trailingHeight(extent: Extent): number {
-  return extent.kind === "whole" ? extent.height : extent.head + (extent.units.at(-1) ?? 0);
+  if (extent.kind === "whole") return extent.height;
+  const { head, units, pageLines = NO_PAGE_LINES } = extent;
+  const lines = units.length > 1 ? pageLines.before + pageLines.end : 0;
+  return head + (units.at(-1) ?? 0) + lines;
 }
 
 /** Then the last unit stays with the next box, and not the first. */

@@ -47,7 +47,8 @@ function total(items: ReadonlyArray<Value>, meter: Meter): Decimal {
   return sum;
 }
 
-function compare(a: Value, b: Value): number {
+/** The order of two numbers or two dates. */
+export function compareValues(a: Value, b: Value): number {
   if (isDecimal(a) && isDecimal(b)) return compareDecimals(a, b);
   return compareDates(textOf(a), textOf(b));
 }
@@ -66,7 +67,7 @@ function extreme(sign: 1 | -1): FunctionRule {
     run: (args, meter) => {
       let best: Value = null;
       for (const item of args.flatMap((arg) => (isList(arg) ? itemsOf(arg, meter) : [arg]))) {
-        if (item !== null && (best === null || compare(item, best) * sign > 0)) best = item;
+        if (item !== null && (best === null || compareValues(item, best) * sign > 0)) best = item;
       }
       return best;
     },

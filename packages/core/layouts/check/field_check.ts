@@ -1,6 +1,6 @@
 import { Predicate, Result, Schema } from "effect";
 
-import { checkExpression, conditionProblem, withRow } from "../../expressions/mod.ts";
+import { checkExpression, conditionProblem, withColumn, withRow } from "../../expressions/mod.ts";
 import { type DataType, type LoopDefinition, nearestName } from "../../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { barcodeBoxProblems } from "../model/fields/barcode.ts";
@@ -10,10 +10,10 @@ import {
   isSigningField,
   type LayoutField,
   type ListField,
-  type TableField,
 } from "../model/fields/layout_field.ts";
 import { fieldBinding, signingProblems } from "../model/fields/signing_field.ts";
 import { columnExpression } from "../model/fields/table_columns.ts";
+import type { TableField } from "../model/fields/table_field.ts";
 import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { parseCondition } from "../model/text/condition.ts";
@@ -150,7 +150,8 @@ function columnProblems(
   return (columns ?? []).flatMap((column, position) => {
     const path = `columns.${position}`;
     const expression = type === "table" ? columnExpression(column) : undefined;
-    if (expression !== undefined) return expressionProblems(path, expression, index, loop);
+    if (expression !== undefined)
+      return expressionProblems(path, expression, withColumn(index, loop));
     if (loop.itemFields.some(({ key }) => key === column)) return [];
     if (type === "table" && column.startsWith("{"))
       return [{ path, message: "Expected one expression, such as {= row.price * row.quantity }" }];

@@ -2,6 +2,7 @@ import { Predicate, Result } from "effect";
 
 import type { Manifest } from "../../manifests/mod.ts";
 import { everyField } from "../model/fields/every_field.ts";
+import { tableParts } from "../model/fields/table_parts.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexInSections, indexManifest } from "../model/layout_binding.ts";
 import { parseText } from "../model/text/placeholder.ts";
@@ -47,7 +48,7 @@ export const TEXT_TYPES: ReadonlySet<string> = new Set([
 export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<FixedText> {
   const all = indexManifest(manifest);
   return everyField(layout).flatMap(({ path, field, sections }) => {
-    const { name, type, content, text, head, totals } = field;
+    const { name, type, content, text, head } = field;
     if (typeof type !== "string" || !TEXT_TYPES.has(type)) return [];
     const index = indexInSections(sections, all);
     const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
@@ -61,13 +62,14 @@ export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<Fi
           literal(`${path}.text`, text, field),
         ];
     const titles = Array.isArray(head) ? head : [];
-    const { label, styles } = Predicate.isObject(totals) ? totals : {};
     return [
       ...contentTexts,
       ...titles.map((title, column) =>
         literal(`${path}.head.${column}`, title, field["headStyles"]),
       ),
-      literal(`${path}.totals.label`, label, styles),
+      ...(isTable
+        ? tableParts(field).map((part) => literal(`${path}.${part.path}`, part.text, part.style))
+        : []),
     ].flat();
   });
 }

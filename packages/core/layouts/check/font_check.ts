@@ -3,6 +3,7 @@ import { Predicate } from "effect";
 import { nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { everyField } from "../model/fields/every_field.ts";
+import { tableParts } from "../model/fields/table_parts.ts";
 import type { Layout } from "../model/layout.ts";
 import { TEXT_TYPES } from "./fixed_texts.ts";
 
@@ -32,11 +33,13 @@ const STYLES = ["headStyles", "bodyStyles"] as const;
 export function namedFonts(layout: Layout): ReadonlyArray<NamedFont> {
   return everyField(layout).flatMap(({ path, field }) => {
     if (!TEXT_TYPES.has(String(field["type"]))) return [];
-    const { totals } = field;
+    const stylesOfParts = new Map(
+      tableParts(field).map(({ stylePath, style }) => [stylePath, style]),
+    );
     return [
       ...nameIn(field, path),
       ...STYLES.flatMap((style) => nameIn(field[style], `${path}.${style}`)),
-      ...(Predicate.isObject(totals) ? nameIn(totals["styles"], `${path}.totals.styles`) : []),
+      ...[...stylesOfParts].flatMap(([place, style]) => nameIn(style, `${path}.${place}`)),
     ];
   });
 }

@@ -1,23 +1,14 @@
-import { Result, Schema } from "effect";
+import { Predicate, Result, Schema } from "effect";
 
-import { checkExpression, withRow } from "../../expressions/mod.ts";
-import {
-  isNumeric,
-  isTemporal,
-  layoutFormatProblem,
-  type LoopDefinition,
-} from "../../manifests/mod.ts";
+import { withRow } from "../../expressions/mod.ts";
+import { layoutFormatProblem, type LoopDefinition } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
-import type { TableField, TotalFunction } from "../model/fields/layout_field.ts";
-import {
-  columnExpression,
-  positionOfTotal,
-  tableColumns,
-  type TableColumnSource,
-  totalSource,
-} from "../model/fields/table_columns.ts";
+import { columnExpression, tableColumns } from "../model/fields/table_columns.ts";
+import type { TableField } from "../model/fields/table_field.ts";
 import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
+import { groupingProblems } from "./table_group_check.ts";
 import { textProblems } from "./text_check.ts";
+import { totalsProblems } from "./totals_check.ts";
 
 const StaticRows = Schema.fromJsonString(
   Schema.Array(Schema.Array(Schema.String).check(Schema.isMaxLength(100))).check(
@@ -60,7 +51,12 @@ export function tableProblems(
       : []),
     ...headProblems(field, binding),
     ...formatProblems(field, binding, columns),
-    ...totalsProblems(field, binding, index),
+    ...(binding.kind === "loop"
+      ? [
+          ...totalsOfTable(field, binding.loop, index),
+          ...groupingProblems(field, binding.loop, index),
+        ]
+      : rowSettings(field)),
   ];
 }
 
@@ -97,68 +93,27 @@ function headProblems(
     : [];
 }
 
-/** Totals need columns of a loop that the table shows. */
-function totalsProblems(
+function totalsOfTable(
   { columns, totals }: TableField,
-  binding: Binding,
-  index: ManifestIndex,
-): ReadonlyArray<Issue> {
-  if (totals === undefined || totals === null) return [];
-  if (binding.kind !== "loop")
-    return [{ path: "totals", message: "Only the rows of a loop can be added up" }];
-  const { loop } = binding;
-  const sources = tableColumns(loop, columns);
-  const totalled = Object.keys(totals.columns).map((key) => positionOfTotal(key, sources));
-  const hasLabelColumn = sources.some((_, position) => !totalled.includes(position));
-  return [
-    ...(totalled.length === 0
-      ? [{ path: "totals.columns", message: "Expected a column to add up" }]
-      : Object.entries(totals.columns).flatMap(([key, how]) => {
-          const path = `totals.columns.${key}`;
-          const column = sources[positionOfTotal(key, sources)];
-          if (column === undefined)
-            return [{ path, message: `The table of "${loop.key}" shows no "${key}"` }];
-          return totalProblem(path, how, key, column, loop, index);
-        })),
-    ...textProblems("totals.label", totals.label, index),
-    ...((totals.label ?? "") !== "" && !hasLabelColumn
-      ? [
-          {
-            path: "totals.label",
-            message: "Every column has a total: no column is left for the label",
-          },
-        ]
-      : []),
-  ];
-}
-
-function totalProblem(
-  path: string,
-  how: TotalFunction,
-  key: string,
-  column: TableColumnSource,
   loop: LoopDefinition,
   index: ManifestIndex,
 ): ReadonlyArray<Issue> {
-  if (column.kind === "field") {
-    const { dataType } = column.item;
-    const isFit =
-      how === "count" ||
-      isNumeric(dataType) ||
-      (how !== "sum" && how !== "avg" && isTemporal(dataType));
-    return isFit ? [] : [{ path, message: `"${key}" is ${dataType}, ${REFUSED[how]}` }];
-  }
-  const checked = checkExpression(totalSource(how, column, loop), withRow(index, undefined));
-  return Result.isSuccess(checked)
-    ? []
-    : checked.failure.slice(0, 1).map(({ message }) => ({ path, message }));
+  if (totals === undefined || totals === null) return [];
+  const sources = tableColumns(loop, columns);
+  return totalsProblems("totals", totals, { sources, loop, index }, withRow(index, undefined));
 }
 
-/** Why values that are neither numbers nor dates have no total. */
-const REFUSED: Readonly<Record<TotalFunction, string>> = {
-  sum: "which cannot be added up",
-  avg: "which has no average",
-  min: "which has no smallest value",
-  max: "which has no largest value",
-  count: "which cannot be counted",
-};
+/** Settings that only the rows of a loop have. */
+const ROW_SETTINGS = [
+  ["totals", "Only the rows of a loop can be added up"],
+  ["groupBy", "Only the rows of a loop have groups"],
+  ["pageTotals", "Only the rows of a loop can be added up"],
+  ["carryOver", "Only the rows of a loop can be added up"],
+  ["conditionalStyles", "Only the rows of a loop have conditions"],
+] as const;
+
+function rowSettings(field: TableField): ReadonlyArray<Issue> {
+  return ROW_SETTINGS.flatMap(([path, message]) =>
+    Predicate.isNotNullish(field[path]) ? [{ path, message }] : [],
+  );
+}

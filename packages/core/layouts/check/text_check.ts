@@ -3,10 +3,11 @@ import * as Result from "effect/Result";
 import {
   checkExpression,
   type ExpressionProblem,
+  type ExpressionScope,
   printProblem,
   withRow,
 } from "../../expressions/mod.ts";
-import { layoutFormatProblem, type LoopDefinition, nearestName } from "../../manifests/mod.ts";
+import { layoutFormatProblem, nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import type { ManifestIndex } from "../model/layout_binding.ts";
 import { expressionsIn } from "../model/text/expression.ts";
@@ -17,11 +18,12 @@ export function textProblems(
   path: string,
   text: string | null | undefined,
   index: ManifestIndex,
+  scope: ExpressionScope = withRow(index, undefined),
 ): ReadonlyArray<Issue> {
   return parseText(text ?? "").flatMap((part) => {
     if (part.kind === "page") return [];
     if (part.kind === "text") return plainTextProblems(path, part.text);
-    if (part.kind === "expression") return expressionProblems(path, part, index);
+    if (part.kind === "expression") return expressionProblems(path, part, scope);
     const variable = index.variables.get(part.key);
     if (variable === undefined) {
       const message = index.loops.has(part.key)
@@ -50,14 +52,13 @@ function plainTextProblems(path: string, text: string): ReadonlyArray<Issue> {
 /** The beginning of an expression that has no end. */
 const UNFINISHED = /\{=[^}]*\}?/;
 
-/** The problems of an expression that prints, in the cells of a table with their row. */
+/** The problems of an expression that prints. */
 export function expressionProblems(
   path: string,
   { source, format }: { readonly source: string; readonly format: string | undefined },
-  index: ManifestIndex,
-  row?: LoopDefinition,
+  scope: ExpressionScope,
 ): ReadonlyArray<Issue> {
-  const checked = checkExpression(source, withRow(index, row));
+  const checked = checkExpression(source, scope);
   if (Result.isFailure(checked)) return placedProblems(path, source, checked.failure);
   const problem = printProblem(checked.success.type, format);
   return problem === undefined

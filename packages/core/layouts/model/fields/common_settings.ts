@@ -4,8 +4,10 @@ import { maxCharacters } from "../../../values/mod.ts";
 import { Length, setting } from "./field_style.ts";
 
 export const Name = Schema.String.check(maxCharacters(200));
+/** Static content, with the maximum length of texts in the data. */
+export const Content = Schema.String.check(maxCharacters(100_000));
 /** A key or an expression. */
-const Condition = Schema.String.check(maxCharacters(1_010));
+export const Condition = Schema.String.check(maxCharacters(1_010));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
 /** The members of every field: a name, a box in millimetres from the top left, and conditions. */

@@ -1,9 +1,8 @@
 import { Schema } from "effect";
 
 import { characters, maxCharacters } from "../../../values/mod.ts";
-import { commonSettings, Name } from "./common_settings.ts";
+import { commonSettings, Content, Name } from "./common_settings.ts";
 import {
-  Alignment,
   Colour,
   DynamicFontSize,
   Length,
@@ -11,16 +10,10 @@ import {
   setting,
   TextStyleSettings,
 } from "./field_style.ts";
-
-/** Static content, with the maximum length of texts in the data. */
-const Content = Schema.String.check(maxCharacters(100_000));
+import { TableField } from "./table_field.ts";
 
 /** A file in a layout, as text. The size of the request also limits it. */
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
-
-/** A key or an expression, with its format. */
-const Column = Schema.String.check(maxCharacters(1_100));
-const Format = Schema.String.check(characters(1, 60));
 
 const textual = {
   ...commonSettings,
@@ -96,70 +89,6 @@ export const ListField = Schema.Struct({
   ),
 });
 export type ListField = typeof ListField.Type;
-
-const CellStyle = Schema.Struct({
-  ...TextStyleSettings,
-  alternateBackgroundColor: setting(MaybeColour, "The background of every other row."),
-});
-export type CellStyle = typeof CellStyle.Type;
-
-/** How the values of a column become one. */
-export const TotalFunction = Schema.Literals(["sum", "count", "min", "max", "avg"]);
-export type TotalFunction = typeof TotalFunction.Type;
-
-/** The totals below the rows of a table. */
-export const TableTotals = Schema.Struct({
-  label: setting(Content, "The text before the first total; may have placeholders."),
-  columns: Schema.Record(Name, TotalFunction).annotateKey({
-    description: 'The aggregation of columns, by item field or by position: "0", "1" and so on.',
-  }),
-  styles: setting(CellStyle, "By default the style of body cells in bold."),
-});
-export type TableTotals = typeof TableTotals.Type;
-
-/** Rows under a head that is repeated on every page. */
-export const TableField = Schema.Struct({
-  ...commonSettings,
-  type: Schema.Literal("table"),
-  content: setting(Content, "Static content."),
-  showHead: setting(Schema.Boolean, "Whether the table has a head."),
-  repeatHead: setting(Schema.Boolean, "Whether the head is repeated on every page."),
-  head: setting(
-    Schema.Array(Content).check(Schema.isBetweenLength(1, 100)),
-    "The titles of the columns.",
-  ),
-  headWidthPercentages: setting(
-    Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 100 }))).check(
-      Schema.isBetweenLength(1, 100),
-    ),
-    "The widths of the columns, in percent of the table.",
-  ),
-  tableStyles: setting(
-    Schema.Struct({
-      borderColor: setting(MaybeColour, "The colour of the border."),
-      borderWidth: setting(Length, "In millimetres."),
-    }),
-    "The border around the table.",
-  ),
-  headStyles: setting(CellStyle, "The style of the head."),
-  bodyStyles: setting(CellStyle, "The style of the rows."),
-  columnStyles: setting(
-    Schema.Struct({
-      alignment: setting(Schema.Record(Schema.String, Alignment), "Horizontal alignment."),
-      format: setting(
-        Schema.Record(Schema.String, Format),
-        "Formats instead of those of the manifest, such as currency:EUR@de-DE or date:long.",
-      ),
-    }),
-    'Settings of columns by position: "0", "1" and so on.',
-  ),
-  columns: setting(
-    Schema.Array(Column).check(Schema.isBetweenLength(1, 100)),
-    "Item fields, and expressions on the row: {= row.price * row.quantity }.",
-  ),
-  totals: setting(TableTotals, "The totals below the rows."),
-});
-export type TableField = typeof TableField.Type;
 
 /** How screen readers describe a picture. */
 const described = {

@@ -1,6 +1,6 @@
 import type { ItemField, LoopDefinition } from "../../../manifests/mod.ts";
 import { parseText } from "../text/placeholder.ts";
-import type { TotalFunction } from "./layout_field.ts";
+import type { TotalFunction } from "./table_field.ts";
 
 /** A column of a table: an item field of its loop, or an expression on its row. */
 export type TableColumnSource =

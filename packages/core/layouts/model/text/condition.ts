@@ -21,5 +21,10 @@ export type Condition =
 export function parseCondition(text: string): Condition {
   return KEY.test(text)
     ? { kind: "key", key: text }
-    : { kind: "expression", source: (BRACES.exec(text)?.[1] ?? text).trim() };
+    : { kind: "expression", source: expressionSource(text) };
+}
+
+/** An expression without the `{= … }` that may be around it. */
+export function expressionSource(text: string): string {
+  return (BRACES.exec(text)?.[1] ?? text).trim();
 }

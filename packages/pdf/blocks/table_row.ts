@@ -1,0 +1,95 @@
+import type { TableColumn } from "../compile/compiled_template.ts";
+import type { TextStyle } from "../fill/text_style.ts";
+import type { Line } from "../text/line.ts";
+import { shapeText } from "../text/paragraph.ts";
+import { POINTS } from "../write/content.ts";
+import { fitLines, insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
+
+/** A row whose cells are broken into lines; lengths in millimetres. */
+export interface Row {
+  readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
+  readonly height: number;
+  readonly style: TextStyle;
+  readonly columns: ReadonlyArray<TableColumn>;
+  /** The styles of cells that differ from that of the row. */
+  readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+}
+
+/** The style of a row, and those of cells that differ from it. */
+export interface RowStyle {
+  readonly style: TextStyle;
+  readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+}
+
+export function heightOf(rows: ReadonlyArray<Row>): number {
+  return rows.reduce((sum, { height }) => sum + height, 0);
+}
+
+export function measureRow(
+  cells: ReadonlyArray<string>,
+  columns: ReadonlyArray<TableColumn>,
+  width: number,
+  { style, cellStyles }: RowStyle,
+  context: TextContext,
+): Row {
+  const lines = columns.map(({ share }, index) => {
+    const own = cellStyles?.[index] ?? style;
+    const insets = insetsOf(own);
+    const available = Math.max(0.1, width * share - insets.left - insets.right);
+    const span = { text: cells[index] ?? "", fontName: own.fontName };
+    const text = shapeText([span], textOptions(own, context));
+    return fitLines(text, available, { style: own, fontSize: own.fontSize });
+  });
+  const height =
+    cellStyles === undefined
+      ? rowHeight(lines, style)
+      : lines.reduce(
+          (most, cell, index) => Math.max(most, rowHeight([cell], cellStyles[index] ?? style)),
+          rowHeight([], style),
+        );
+  const row = { cells: lines, height, style, columns };
+  return cellStyles === undefined ? row : { ...row, cellStyles };
+}
+
+export function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
+  const most = cells.reduce((count, lines) => Math.max(count, lines.length), 1);
+  const insets = insetsOf(style);
+  return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
+}
+
+/** Divides a row that is higher than a page into rows that fit. */
+export function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
+  if (row.height <= tallest) return [row];
+  const { cells, style, cellStyles } = row;
+  const styleOf = (index: number) => cellStyles?.[index] ?? style;
+  // As many lines in each part as fit in every one of its cells.
+  const perRow = cells.reduce(
+    (least, _, index) => Math.min(least, linesThatFit(styleOf(index), tallest)),
+    linesThatFit(style, tallest),
+  );
+  const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
+  const topStyles = cellStyles?.map((own) => own && atTop(own));
+  return Array.from({ length: count }, (_, index) => {
+    const part = cells.map((lines) => lines.slice(index * perRow, (index + 1) * perRow));
+    return {
+      ...row,
+      cells: part,
+      height: part.reduce(
+        (most, lines, column) => Math.max(most, rowHeight([lines], styleOf(column))),
+        rowHeight([], style),
+      ),
+      style: atTop(style),
+      ...(topStyles === undefined ? {} : { cellStyles: topStyles }),
+    };
+  });
+}
+
+function linesThatFit(style: TextStyle, tallest: number): number {
+  const step = (style.fontSize * style.lineHeight) / POINTS;
+  const inset = rowHeight([], style) - step;
+  return Math.max(1, Math.floor((tallest - inset) / step));
+}
+
+function atTop(style: TextStyle): TextStyle {
+  return { ...style, verticalAlignment: "top" };
+}
