@@ -59,6 +59,7 @@ export default defineConfig({
           "/guides/templates": "Designing templates",
           "/guides/publishing-templates": "Publishing templates",
           "/guides/rendering": "Rendering",
+          "/guides/batches": "Batch rendering",
           "/guides/sharing": "Sharing",
           "/guides/engagement": "Engagement",
           "/guides/signing": "Signing",

@@ -9,7 +9,7 @@ import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
-import { Renders } from "@paraph/core/renders";
+import { BatchResults, RenderBatches, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
@@ -38,6 +38,7 @@ import { measuring, telemetry } from "./telemetry.ts";
 const SERVICES = {
   admin: Admin,
   audit: AuditLog,
+  batchResults: BatchResults,
   builderTemplates: BuilderTemplates,
   catalogs: Catalogs,
   engagement: Engagement,
@@ -54,6 +55,7 @@ const SERVICES = {
   projects: Projects,
   providerCallbacks: ProviderCallbacks,
   publication: Publication,
+  renderBatches: RenderBatches,
   renders: Renders,
   sharedDocuments: SharedDocuments,
   shares: Shares,

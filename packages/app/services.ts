@@ -11,7 +11,15 @@ import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
-import { type AssetStore, PageImages, RenderJob, Renders } from "@paraph/core/renders";
+import {
+  type AssetStore,
+  BatchResults,
+  PageImages,
+  RenderBatches,
+  RenderBatchUpkeep,
+  RenderJob,
+  Renders,
+} from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
@@ -81,6 +89,9 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     InboundWebhooks.layer,
     RenderJob.layer,
     PageImages.layer,
+    RenderBatches.layer,
+    RenderBatchUpkeep.layer,
+    BatchResults.layer,
     Shares.layer,
     SharedDocuments.layer,
     TemplateCopies.layer,

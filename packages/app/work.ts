@@ -1,5 +1,6 @@
 import {
   emailWorker,
+  renderBatchWorker,
   renderWorker,
   retentionWorker,
   signatureWorker,
@@ -15,6 +16,7 @@ export function work(
 ) {
   return Layer.mergeAll(
     renderWorker(deployment.workerConcurrency),
+    renderBatchWorker,
     emailWorker,
     signatureWorker,
     webhookWorker(deployment),

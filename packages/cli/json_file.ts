@@ -14,13 +14,19 @@ class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }>
  */
 export const readJsonObject = Effect.fnUntraced(function* (file: string, flag = "") {
   const name = flag === "" ? (file === DASH ? "standard input" : file) : inFile(flag, file).file;
-  const text =
-    file === DASH
-      ? yield* readInput
-      : yield* (yield* FileSystem.FileSystem)
-          .readFileString(file)
-          .pipe(Effect.mapError((error) => withFilePath(error, name)));
+  const text = yield* readText(file, name);
   return yield* Effect.fromResult(parseJsonObject(text, name));
+});
+
+/**
+ * Reads the text of a file, or of standard input for `-`.
+ *
+ * @param name The name of the file in messages.
+ */
+export const readText = Effect.fnUntraced(function* (file: string, name: string) {
+  if (file === DASH) return yield* readInput;
+  const fs = yield* FileSystem.FileSystem;
+  return yield* fs.readFileString(file).pipe(Effect.mapError((error) => withFilePath(error, name)));
 });
 
 const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>

@@ -23,6 +23,7 @@ import { HealthApi } from "./health/api.ts";
 import { HooksApi, InboundApi } from "./inbound_webhooks/api.ts";
 import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
+import { RenderBatchesApi } from "./renders/batches_api.ts";
 import { ShareLinksApi } from "./share_links/api.ts";
 import { SharesApi } from "./shares/api.ts";
 import { ProviderCallbacksApi, SignaturesApi } from "./signatures/api.ts";
@@ -36,6 +37,7 @@ export class Api extends HttpApi.make("paraph")
   .add(TemplatesApi)
   .add(FontsApi)
   .add(RendersApi)
+  .add(RenderBatchesApi)
   .add(HooksApi)
   .add(InboundApi)
   .add(WebhooksApi)

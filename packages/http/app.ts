@@ -56,6 +56,7 @@ import { VisitorPages } from "./landing/visitor_pages.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
 import { DOCS, OPENAPI, referenceRoute } from "./reference/reference_route.ts";
+import { renderBatchesHandlers } from "./renders/batches_handlers.ts";
 import { ExistingRender } from "./renders/existing_render.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { shareLinksHandlers } from "./share_links/handlers.ts";
@@ -93,6 +94,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     templatesHandlers,
     fontsHandlers,
     rendersHandlers,
+    renderBatchesHandlers,
     hooksHandlers,
     inboundHandlers,
     webhooksHandlers,

@@ -18,11 +18,14 @@ import {
   ImageTooLarge,
   PageRasterizer,
   type PageToDraw,
+  PdfMerger,
   PdfRenderer,
+  type PdfToMerge,
   type RendererUnavailable,
   RenderError,
   type RenderInput,
   UndrawablePage,
+  UnmergeablePdf,
 } from "@paraph/core/renders";
 import { Duration, Effect, Layer, Option } from "effect";
 
@@ -232,13 +235,36 @@ const pageRasterizer = Layer.effect(
 const undrawable = (reason: string) =>
   Effect.fail(new UndrawablePage({ message: `The page cannot be drawn. ${reason}` }));
 
-/** Renders documents, compiles layouts, reads files and draws pages on the threads of a pool. */
+/** The time limit for reading a document to merge; 0.01 seconds is usual. */
+const MERGING_DEADLINE = Duration.seconds(30);
+
+/** Renumbers documents on the threads of a pool. */
+const pdfMerger = Layer.effect(
+  PdfMerger,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const part = Effect.fn("PdfMerger.part")(function* (document: PdfToMerge) {
+      const micros = estimateMicros(untrustedWorkload(document.pdf));
+      const reply = yield* pool
+        .run({ kind: "merge", document }, micros, MERGING_DEADLINE)
+        .pipe(Effect.catchTag("render_fault", ({ message }) => unmergeable(message)));
+      return reply.kind === "merged" ? reply.part : yield* unmergeable(messageOf(reply));
+    });
+    return PdfMerger.of({ part });
+  }),
+);
+
+const unmergeable = (reason: string) =>
+  Effect.fail(new UnmergeablePdf({ message: `A document cannot be merged. ${reason}` }));
+
+/** Renders documents, compiles layouts, reads files, draws and merges pages on the threads of a pool. */
 export const rendererOnPool = Layer.mergeAll(
   renderer,
   layoutCompiler,
   assetReader,
   fontReader,
   pageRasterizer,
+  pdfMerger,
 );
 
 /**

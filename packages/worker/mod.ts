@@ -5,6 +5,7 @@
  * @module
  */
 export * from "./email_worker.ts";
+export * from "./render_batch_worker.ts";
 export * from "./render_worker.ts";
 export * from "./retention_worker.ts";
 export * from "./signature_worker.ts";

@@ -64,6 +64,13 @@ export const RENDER = {
   json: { data: INVOICE_DATA },
 };
 
+/** A batch of renders of the known template. */
+export const BATCH = {
+  method: "POST",
+  path: "/v1/renders/batch",
+  json: { template: "known", items: [{ data: INVOICE_DATA }] },
+};
+
 /** A download URL of a succeeded render. */
 const DOWNLOAD_URL = { method: "POST", path: "/v1/renders/{render}/download-url", json: {} };
 
@@ -241,6 +248,31 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { ...ERASE_RENDER, ...NO_KEY },
     not_found: { ...ERASE_RENDER, path: `/v1/renders/${ID}` },
     conflict: ERASE_RENDER,
+  },
+  "renderBatches.submit": {
+    unauthorized: { ...BATCH, ...NO_KEY },
+    template_not_found: { ...BATCH, json: { ...BATCH.json, template: "unknown" } },
+    invalid_json: { ...BATCH, body: "nonsense" },
+    invalid_request: { ...BATCH, json: { ...BATCH.json, items: [] } },
+    payload_too_large: { ...BATCH, body: LARGE },
+    invalid_input_data: { ...BATCH, json: { ...BATCH.json, items: [{ data: {} }] } },
+    version_not_found: { ...BATCH, json: { ...BATCH.json, versionNumber: 9 } },
+    no_published_version: { ...BATCH, json: { ...BATCH.json, template: "unpublished" } },
+    not_found: { ...BATCH, ...DELETED_RESOURCE },
+  },
+  "renderBatches.list": {
+    unauthorized: { path: "/v1/renders/batches", ...NO_KEY },
+    invalid_request: { path: "/v1/renders/batches?limit=many" },
+  },
+  "renderBatches.get": {
+    unauthorized: { path: `/v1/renders/batches/${ID}`, ...NO_KEY },
+    not_found: { path: `/v1/renders/batches/${ID}` },
+  },
+  "renderBatches.result": {
+    unauthorized: { path: `/v1/renders/batches/${ID}/result`, ...NO_KEY },
+    not_found: { path: `/v1/renders/batches/${ID}/result` },
+    invalid_request: { path: "/v1/renders/batches/{batch}/result?as=tar" },
+    conflict: { path: "/v1/renders/batches/{batch}/result" },
   },
   "erasures.create": {
     unauthorized: { ...ERASE, ...NO_KEY },

@@ -29,6 +29,7 @@ import {
   PROVISION,
   PUBLICATION,
   PUBLISH,
+  BATCH,
   RENDER,
   SHARE,
 } from "./contract_cases.ts";
@@ -94,6 +95,7 @@ const responseField = Effect.fnUntraced(function* (field: string, request: Reque
 /** Shares and renders in various states, and a key of a deleted project. */
 const prepareShares = Effect.gen(function* () {
   placeholders.set("queued", yield* responseField("id", RENDER));
+  placeholders.set("batch", yield* responseField("id", BATCH));
   const render = yield* responseField("id", RENDER);
   yield* succeedRender(RenderId.make(render), Buffer.from("%PDF-1.7"));
   placeholders.set("render", render);
@@ -191,7 +193,10 @@ const prepareDeleted = Effect.gen(function* () {
   const { documentTemplate } = yield* callWithKey(BEGIN);
   const { _id: templateId } = fieldsOf({ json: documentTemplate });
   yield* remove(`${BEGIN.path}/${String(templateId)}`, "partner");
+  const { id: batch } = yield* callWithKey(BATCH);
   const sql = yield* SqlClient.SqlClient;
+  yield* sql`DELETE FROM render_batch_items WHERE batch_id = ${String(batch)}`;
+  yield* sql`DELETE FROM render_batches WHERE id = ${String(batch)}`;
   const { session_id } = yield* callWithKey(SESSIONS);
   yield* sql`DELETE FROM embed_sessions WHERE id = ${String(session_id)}`;
   const { projectId } = yield* callWithKey({ ...PROVISION, json: { externalOrgId: "gone" } });

@@ -103,6 +103,11 @@ export const CREATING = {
     const path = `/v1/templates/${yield* template}/render`;
     return { path, json: { data: INVOICE_DATA }, bearer, rows: "renders" };
   }),
+  "renderBatches.submit": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = { template: yield* template, items: [{ data: INVOICE_DATA }] };
+    return { path: "/v1/renders/batch", json, bearer, rows: "render_batches" };
+  }),
   "hooks.mint": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;
     const path = `/v1/templates/${yield* template}/hook`;

@@ -20,6 +20,7 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "templates.publish": ["/v1/templates/{slug}", "GET"],
   "fonts.add": ["/v1/fonts/{name}", "DELETE"],
   "renders.submit": ["/v1/renders/{id}", "GET"],
+  "renderBatches.submit": ["/v1/renders/batches/{id}", "GET"],
   "hooks.mint": [".", "GET"],
   "inbound.receive": ["/v1/renders/{id}", "GET"],
   "webhooks.create": ["/v1/webhooks/{id}", "GET"],

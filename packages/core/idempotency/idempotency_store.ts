@@ -13,6 +13,7 @@ export type IdempotentOperation =
   | "builder_templates.rollback"
   | "fonts.add"
   | "renders.submit"
+  | "render_batches.create"
   | "engagement_events.create"
   | "shares.create"
   | "shares.email"

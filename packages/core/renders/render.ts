@@ -6,6 +6,7 @@ import {
   maxCharacters,
   PageEnd,
   PageQuery,
+  RenderBatchId,
   RenderId,
   Slug,
   TemplateId,
@@ -91,6 +92,9 @@ export const Render = Schema.Struct({
   source: RenderSource.annotateKey({
     description: "`api`, `webhook` (an inbound webhook) or `form` (an embedded form).",
   }),
+  batchId: Schema.NullOr(RenderBatchId).annotateKey({
+    description: "The ID of the batch that the render belongs to. `null` for a single render.",
+  }),
   filename: Schema.NullOr(Schema.String).annotateKey({
     description:
       "The file name in the request. `null`: the PDF has the name of the template's slug.",
@@ -137,6 +141,9 @@ export const RenderQuery = Schema.Struct({
   }),
   template: Schema.optionalKey(Slug).annotateKey({
     description: "Only renders of the template with this slug.",
+  }),
+  batchId: Schema.optionalKey(RenderBatchId).annotateKey({
+    description: "Only renders of this batch.",
   }),
 });
 export type RenderQuery = typeof RenderQuery.Type;

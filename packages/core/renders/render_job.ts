@@ -21,6 +21,7 @@ import {
   Transaction,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
+import { batchCompletion } from "./batches/batch_completion.ts";
 import { AssetStore } from "./documents/asset_store.ts";
 import { pdfFilename } from "./documents/filename.ts";
 import { dataStorage } from "./documents/stored_data.ts";
@@ -75,6 +76,7 @@ export class RenderJob extends Context.Service<
       const assets = yield* AssetStore;
       const renderer = yield* PdfRenderer;
       const events = yield* EventPublisher;
+      const completeBatches = yield* batchCompletion;
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
       const endings = yield* CurrentRenderEndings;
@@ -120,6 +122,8 @@ export class RenderJob extends Context.Service<
             traceParent: traceParents.get(render.id) ?? null,
           })),
         );
+        const batchIds = renders.flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
+        yield* completeBatches([...new Set(batchIds)]);
         const ids = new Set(renders.map(({ id }) => id));
         // A worker that had lost the job may have settled it in the same batch.
         return ends.map(({ id }) => ids.delete(id));

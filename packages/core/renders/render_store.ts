@@ -5,6 +5,7 @@ import type {
   Issue,
   PageRequest,
   ProjectId,
+  RenderBatchId,
   RenderId,
   Slug,
   TemplateId,
@@ -27,6 +28,8 @@ export interface StoredRender {
   readonly versionNumber: number;
   readonly status: RenderStatus;
   readonly source: RenderSource;
+  /** `null` for a single render. */
+  readonly batchId: RenderBatchId | null;
   readonly filename: string | null;
   readonly downloadToken: string;
   /** The URL of the public copy; `null` if Paraph serves the download itself. */
@@ -60,6 +63,8 @@ export interface NewRender {
   readonly createdAt: Timestamp;
   /** The span that submitted the render. */
   readonly traceParent: TraceParent | null;
+  /** Its batch, which is stored already, and its position there from 0; absent for a single render. */
+  readonly batch?: { readonly id: RenderBatchId; readonly position: number };
 }
 
 /** A new render as it is stored. */
@@ -68,9 +73,10 @@ export function queuedRender(
   templateSlug: Slug,
   versionNumber: number,
 ): StoredRender {
-  const { data: _, traceParent: __, ...render } = newRender;
+  const { data: _, traceParent: __, batch, ...render } = newRender;
   return {
     ...render,
+    batchId: batch?.id ?? null,
     templateSlug,
     versionNumber,
     status: "queued",
@@ -132,6 +138,7 @@ export interface RenderTask extends Pick<
 export interface RenderFilter {
   readonly status?: RenderStatus;
   readonly template?: Slug;
+  readonly batchId?: RenderBatchId;
 }
 
 /** Stores renders. */

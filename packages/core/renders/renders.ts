@@ -3,12 +3,10 @@ import { Context, type Duration, Effect, Layer, Option, Result, Schema } from "e
 import {
   type IdempotentOperation,
   idempotentInBatches,
-  IdempotencyStore,
   type KeyedRequest,
   keyedRequest,
 } from "../idempotency/mod.ts";
-import { InvalidInputData, unknownDataKeys } from "../manifests/mod.ts";
-import { currentTraceParent } from "../telemetry/mod.ts";
+import { InvalidInputData } from "../manifests/mod.ts";
 import {
   type NoPublishedVersion,
   type PinnedTemplate,
@@ -19,9 +17,7 @@ import {
 } from "../templates/mod.ts";
 import {
   batched,
-  newSecret,
   type Issue,
-  newRow,
   NotFound,
   pageOf,
   pageRequest,
@@ -29,22 +25,19 @@ import {
   PublicUrls,
   RenderId,
   Transaction,
-  withRandom,
   ReadReplica,
 } from "../values/mod.ts";
-import { EventPublisher } from "../webhooks/mod.ts";
 import type { Asset, AssetRange } from "./documents/asset_store.ts";
 import { pdfFilename } from "./documents/filename.ts";
-import { dataStorage } from "./documents/stored_data.ts";
 import { verifiedFiles } from "./documents/verified_files.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
 import { checkRenderData } from "./render_data.ts";
+import { type Draft, type KeyedDraft, renderDrafts } from "./render_drafts.ts";
 import { CurrentRenderEndings } from "./render_endings.ts";
-import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
-import { type NewRender, queuedRender, RenderStore, type StoredRender } from "./render_store.ts";
-import { renderEvent, renderView } from "./render_view.ts";
+import { RenderStore, type StoredRender } from "./render_store.ts";
+import { renderView } from "./render_view.ts";
 
 /** A render to submit. */
 export interface Submission {
@@ -69,20 +62,6 @@ export interface SubmittedRender {
   readonly replayed: boolean;
   /** The keys of the data that are not in the manifest; empty for a replay. */
   readonly warnings: ReadonlyArray<Issue>;
-}
-
-/** A valid render, as it is added, once it is accepted, and in the response. */
-interface Draft {
-  readonly id: RenderId;
-  readonly render: NewRender;
-  readonly stored: StoredRender;
-  readonly value: Omit<SubmittedRender, "replayed">;
-}
-
-/** A draft, the idempotency key of its request, and additional writes in its transaction. */
-interface KeyedDraft extends Draft {
-  readonly request: KeyedRequest | undefined;
-  readonly alongside?: PinnedSubmission["alongside"];
 }
 
 /** Renders that are submitted together are accepted in one transaction. */
@@ -159,17 +138,12 @@ export class Renders extends Context.Service<
     Renders,
     Effect.gen(function* () {
       const store = yield* RenderStore;
-      const queue = yield* RenderQueue;
+      const drafts = yield* renderDrafts;
       const openFile = yield* verifiedFiles;
-      const storage = yield* dataStorage;
       const templates = yield* Templates;
-      const events = yield* EventPublisher;
-      const keys = yield* IdempotencyStore;
       const runOnce = yield* idempotentInBatches;
       const transaction = yield* Transaction;
       const replica = yield* ReadReplica;
-      const row = yield* withRandom(newRow);
-      const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
       const view = (render: StoredRender) => renderView(render, base);
       const requireRender = <A>(option: Option.Option<A>) =>
@@ -185,66 +159,22 @@ export class Renders extends Context.Service<
           warnings: NO_WARNINGS,
         }));
 
-      /** Validates the data of a render. */
+      /** Validates and drafts a render. */
       const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        { template, version }: PinnedTemplate,
+        pinned: PinnedTemplate,
         submission: Pick<Submission, "data" | "source" | "filename">,
       ) {
-        const { source, filename = null } = submission;
         const inputData = yield* Effect.fromResult(
-          checkRenderData(version, submission.data).pipe(
+          checkRenderData(pinned.version, submission.data).pipe(
             Result.mapError((issues) => InvalidInputData.of(issues)),
           ),
         );
-        const data = yield* storage.store(inputData);
-        const { id: newId, createdAt } = yield* row;
-        const id = RenderId.make(newId);
-        const render: NewRender = {
-          id,
-          projectId,
-          templateId: template.id,
-          templateVersionId: version.id,
-          source,
-          filename,
-          downloadToken: yield* secret,
-          data,
-          createdAt,
-          traceParent: yield* currentTraceParent,
-        };
-        const stored = queuedRender(render, template.slug, version.versionNumber);
-        const warnings = unknownDataKeys(version.manifest, submission.data);
-        return { id, render, stored, value: { render: view(stored), warnings } };
-      });
-
-      /**
-       * Accepts renders with their jobs and events in the open transaction, except those whose idempotency key
-       * has a result. Returns the ids of the results.
-       */
-      const acceptAll = Effect.fnUntraced(function* (drafts: ReadonlyArray<KeyedDraft>) {
-        const earlier = yield* keys.claimAll(
-          drafts.flatMap(({ request, render: { id } }) =>
-            request === undefined ? [] : [{ request, id }],
-          ),
-        );
-        const newDrafts = drafts.filter(({ render }) => !earlier.has(render.id));
-        if (newDrafts.length > 0) {
-          const renders = newDrafts.map(({ render }) => render);
-          yield* store.add(renders);
-          yield* queue.offer(renders);
-          yield* events.publish(
-            ...newDrafts.map(({ stored, render: { traceParent } }) => ({
-              ...renderEvent("render.queued", stored, base),
-              traceParent,
-            })),
-          );
-          for (const { id, alongside } of newDrafts) yield* alongside?.(id) ?? Effect.void;
-        }
-        return drafts.map(({ render: { id } }) => RenderId.make(earlier.get(id) ?? id));
+        return yield* drafts.draft(projectId, pinned, { ...submission, inputData });
       });
 
       const accept = yield* batched(
-        (drafts: ReadonlyArray<KeyedDraft>) => transaction.run(acceptAll(drafts)),
+        (keyedDrafts: ReadonlyArray<KeyedDraft>) => transaction.run(drafts.acceptAll(keyedDrafts)),
         ACCEPTANCE,
       );
 

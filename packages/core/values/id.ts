@@ -30,6 +30,10 @@ export type FontId = typeof FontId.Type;
 export const RenderId = Uuid.pipe(Schema.brand("RenderId"));
 export type RenderId = typeof RenderId.Type;
 
+/** The id of a batch of renders. */
+export const RenderBatchId = Uuid.pipe(Schema.brand("RenderBatchId"));
+export type RenderBatchId = typeof RenderBatchId.Type;
+
 /** The id of a share, not its token. */
 export const ShareId = Uuid.pipe(Schema.brand("ShareId"));
 export type ShareId = typeof ShareId.Type;

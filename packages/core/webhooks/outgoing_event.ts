@@ -15,6 +15,7 @@ export const EventType = Schema.Literals([
   "render.queued",
   "render.succeeded",
   "render.failed",
+  "render_batch.completed",
   "document.share_created",
   "document.share_revoked",
   "document.email_sent",
@@ -55,7 +56,8 @@ export const OutgoingEvent = Schema.Struct({
     description: "ID of the project in which the event happened.",
   }),
   data: Schema.Record(Schema.String, Schema.Unknown).annotateKey({
-    description: "The render, engagement event or signature request, as the API returned it then.",
+    description:
+      "The render, batch, engagement event or signature request, as the API returned it then.",
   }),
 }).annotate({
   identifier: "Event",
@@ -118,6 +120,7 @@ export function pingText({
 export const EventPattern = Schema.Literals([
   ...EventType.literals,
   "render.*",
+  "render_batch.*",
   "document.*",
   "signature.*",
   "*",

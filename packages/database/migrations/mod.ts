@@ -11,6 +11,7 @@ import { signingFields } from "./0010_signing_fields.ts";
 import { branding } from "./0011_branding.ts";
 import { consentLanguages } from "./0012_consent_languages.ts";
 import { complaints } from "./0013_complaints.ts";
+import { renderBatches } from "./0014_render_batches.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   "0011_branding": branding,
   "0012_consent_languages": consentLanguages,
   "0013_complaints": complaints,
+  "0014_render_batches": renderBatches,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

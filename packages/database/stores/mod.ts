@@ -17,6 +17,7 @@ import { retentionStoreSql } from "./erasure/retention_store.ts";
 import { fontStoreSql } from "./fonts/font_store.ts";
 import { idempotencyStoreSql } from "./idempotency/idempotency_store.ts";
 import { WakeSignals } from "./queue/wake_signals.ts";
+import { renderBatchStoreSql } from "./renders/render_batch_store.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
 import { shareStoreSql } from "./shares/share_store.ts";
 import { signatureQueueSql } from "./signatures/signature_queue.ts";
@@ -51,6 +52,7 @@ export const storesSql = Layer.mergeAll(
   webhookStoreSql,
   inboundWebhookStoreSql,
   renderStoreSql,
+  renderBatchStoreSql,
   emailStoreSql,
   engagementStoreSql,
   shareStoreSql,

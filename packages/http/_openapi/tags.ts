@@ -23,7 +23,7 @@ export const TAGS: ReadonlyArray<Tag> = [
   {
     name: "Renders",
     description: "PDFs from a template version and data.",
-    groups: ["renders", "files"],
+    groups: ["renders", "renderBatches", "files"],
   },
   { name: "Shares", description: "Links to a document for its viewers.", groups: ["shares"] },
   {

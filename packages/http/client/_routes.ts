@@ -51,6 +51,12 @@ export const ROUTES = {
     createDownloadUrl: post("/v1/renders/:id/download-url"),
     remove: remove("/v1/renders/:id"),
   },
+  renderBatches: {
+    submit: postWithKey("/v1/renders/batch"),
+    list: get("/v1/renders/batches"),
+    get: get("/v1/renders/batches/:id"),
+    result: document("/v1/renders/batches/:id/result"),
+  },
   shares: {
     create: postWithKey("/v1/renders/:id/shares"),
     list: get("/v1/renders/:id/shares"),

@@ -9,6 +9,7 @@ import { audit, type AuditCalls, type ErasureCalls, erasures } from "./_resource
 import { type FontCalls, fonts } from "./_resources/fonts.ts";
 import { type HookCalls, hooks } from "./_resources/hooks.ts";
 import { admin, type AdminCalls, type ProjectCalls, projects } from "./_resources/projects.ts";
+import { type RenderBatchCalls, renderBatches } from "./_resources/render_batches.ts";
 import { type RenderCalls, renders } from "./_resources/renders.ts";
 import { engagement, type EngagementCalls, type ShareCalls, shares } from "./_resources/shares.ts";
 import { type SignatureCalls, signatures } from "./_resources/signatures.ts";
@@ -29,6 +30,8 @@ export interface Resources {
   readonly fonts: FontCalls;
   /** Renders, with a project key. */
   readonly renders: RenderCalls;
+  /** Batches of renders, with a project key. */
+  readonly renderBatches: RenderBatchCalls;
   /** Share links, with a project key. */
   readonly shares: ShareCalls;
   /** Engagement of documents, with a project key. */
@@ -71,6 +74,7 @@ export const makeClient: (
     templates: templates(call),
     fonts: fonts(call),
     renders: renders(call, bytes),
+    renderBatches: renderBatches(call, bytes),
     shares: shares(call),
     engagement: engagement(call),
     signatures: signatures(call, bytes),

@@ -18,6 +18,7 @@ export function renderJson(render: Render): typeof Render.Encoded {
     templateId: render.templateId,
     templateSlug: render.templateSlug,
     source: render.source,
+    batchId: render.batchId,
     filename: render.filename,
     errorCode: render.errorCode,
     pageCount: render.pageCount,

@@ -20,6 +20,7 @@ const queued: Render = {
   errorCode: null,
   filename: "über uns.pdf",
   source: "form",
+  batchId: null,
   templateSlug: Slug.make("letter"),
   templateId: TemplateId.make(ID),
   versionNumber: 3,

@@ -1,7 +1,13 @@
 import type { FileFace, FontFacts } from "@paraph/core/fonts";
 import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
-import type { PageToDraw, RenderErrorCode, SigningFieldPlace } from "@paraph/core/renders";
+import type {
+  MergedPart,
+  PageToDraw,
+  PdfToMerge,
+  RenderErrorCode,
+  SigningFieldPlace,
+} from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 import type { FontFiles } from "../fonts/template_font.ts";
@@ -41,6 +47,7 @@ export type Job =
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "font"; readonly bytes: Uint8Array }
   | { readonly kind: "page"; readonly pdf: Uint8Array; readonly page: PageToDraw }
+  | { readonly kind: "merge"; readonly document: PdfToMerge }
   | {
       readonly kind: "missing";
       readonly texts: ReadonlyArray<TextToCheck>;
@@ -76,6 +83,7 @@ export type Reply =
   | { readonly kind: "readImage"; readonly image: ReadableImage }
   | { readonly kind: "readFont"; readonly facts: FontFacts }
   | DrawnPage
+  | { readonly kind: "merged"; readonly part: MergedPart }
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };
 

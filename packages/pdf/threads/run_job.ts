@@ -72,6 +72,10 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       const { drawPage } = await import("../rasterize/draw_page.ts");
       return await drawPage(job.pdf, job.page);
     }
+    case "merge": {
+      const { mergedPart } = await import("../merge/merged_part.ts");
+      return { kind: "merged", part: await mergedPart(job.document) };
+    }
     default: {
       const { format, width, height } = readImage(job.bytes);
       return { kind: "readImage", image: { format, width, height } };

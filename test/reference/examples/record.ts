@@ -4,7 +4,14 @@ import { apiServer } from "../../../packages/http/_testing/api_server.ts";
 import { Examples } from "./example_file.ts";
 import { recordFailures } from "./failures.ts";
 import { Recorder } from "./recorder.ts";
-import { erase, invoice, manageFonts, publishAndRender, share } from "./scenario/documents.ts";
+import {
+  batch,
+  erase,
+  invoice,
+  manageFonts,
+  publishAndRender,
+  share,
+} from "./scenario/documents.ts";
 import { embed } from "./scenario/embedding.ts";
 import { checkHealth, manageProjects, provision } from "./scenario/organisation.ts";
 import { sign } from "./scenario/signing.ts";
@@ -24,6 +31,7 @@ const recordOperations = Effect.gen(function* () {
   yield* erase(organisation, render);
   yield* manageFonts(organisation);
   yield* invoice(organisation);
+  yield* batch(organisation);
   yield* checkHealth;
   return examples;
 }).pipe(Effect.provide(Layer.provideMerge(Recorder.layer, apiServer)));

@@ -31,6 +31,7 @@ import { printRecord } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
 import { expiresAt, message, noDocumentYet } from "../people/share.ts";
 import { callServer, downloadBytes, listCommand, recordCommand, table } from "../server_command.ts";
+import { batch } from "./render_batch.ts";
 import { watch } from "./template_folder.ts";
 
 type Render = Effect.Success<ReturnType<Resources["renders"]["get"]>>;
@@ -134,6 +135,7 @@ const list = listCommand(
         Flag.withDescription("Only renders with this status"),
         Flag.optional,
       ),
+      batchId: optionalText("batch", "Only renders of the batch with this id"),
       ...paging,
     },
   },
@@ -301,5 +303,5 @@ export const render = Command.make(
       description: "By a server, from a published template",
     },
   ]),
-  Command.withSubcommands([submit, list, get, wait, download, page, url, email, remove]),
+  Command.withSubcommands([submit, list, get, wait, download, page, url, email, remove, batch]),
 );

@@ -6,7 +6,7 @@ import {
   type Settlement,
   type StoredRender,
 } from "@paraph/core/renders";
-import type { ProjectId, RenderId } from "@paraph/core/values";
+import type { ProjectId, RenderBatchId, RenderId } from "@paraph/core/values";
 import { Array, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
@@ -73,6 +73,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       createdAt: "timestamptz",
       traceParent: "text",
     });
+    const batchItems = recordset(sql, { renderId: "uuid", batchId: "uuid", position: "integer" });
     const outcomes = recordset(sql, {
       id: "uuid",
       status: "text",
@@ -172,6 +173,10 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       ORDER BY newest.id DESC
       LIMIT ${limit}`;
 
+    /** The renders of a batch, in a form that excludes a scan of all renders of the project. */
+    const ofBatch = (batch: RenderBatchId) => sql`
+      renders.id = ANY(ARRAY(SELECT render_id FROM render_batch_items WHERE batch_id = ${batch}))`;
+
     /** Holds back a change of the public downloads of projects until the transaction ends. */
     const lockProjects = (ids: ReadonlyArray<RenderId>) =>
       sql`
@@ -200,6 +205,16 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             data_blob, created_at, trace_parent, data
           )
         `.pipe(Effect.orDie);
+        const items = renders.flatMap(({ id: renderId, batch }) =>
+          batch === undefined ? [] : [{ renderId, batchId: batch.id, position: batch.position }],
+        );
+        if (items.length > 0) {
+          yield* sql`
+            INSERT INTO render_batch_items (render_id, batch_id, position)
+            SELECT render_id, batch_id, position
+            FROM ${batchItems(items, "item")}
+          `.pipe(Effect.orDie);
+        }
         for (const { id, data } of renders) {
           if (data.blob !== null) yield* references.add("renderId", id, [data.blob]);
         }
@@ -222,15 +237,17 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           WHERE renders.download_token = ${downloadToken}
         `).pipe(Effect.map(Array.head)),
 
-      list: (project, { status, template }, { before, limit }) =>
+      list: (project, { status, template, batchId }, { before, limit }) =>
         renderRows(sql`
           ${selectRenders}
           WHERE ${
-            template === undefined
+            template === undefined || batchId !== undefined
               ? sql.and([
                   sql`renders.project_id = ${project}`,
                   ...(before === undefined ? [] : [sql`renders.id < ${before}`]),
                   ...(status === undefined ? [] : [hasStatus(sql, project, status)]),
+                  ...(template === undefined ? [] : [sql`templates.slug = ${template}`]),
+                  ...(batchId === undefined ? [] : [ofBatch(batchId)]),
                 ])
               : sql`renders.id IN (${ofTemplate(project, template, status, before, limit + 1)})`
           }

@@ -21,6 +21,7 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ["PUT /v1/templates/:slug", "/v1/templates/{slug}"],
   ["POST /v1/fonts", "/v1/fonts/{name}"],
   ["POST /v1/templates/:slug/render", "/v1/renders/{id}"],
+  ["POST /v1/renders/batch", "/v1/renders/batches/{id}"],
   ["POST /v1/templates/:slug/hook", "/v1/templates/:slug/hook"],
   ["POST /v1/hooks/:token", "/v1/renders/{id}"],
   ["POST /v1/webhooks", "/v1/webhooks/{id}"],

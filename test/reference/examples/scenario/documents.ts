@@ -1,3 +1,4 @@
+import { RenderBatchUpkeep } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
@@ -100,6 +101,30 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   const [, temporary = ""] = /\/temporary\/(.*)\.pdf$/.exec(String(url)) ?? [];
   yield* call("files.temporary", { path: { token: temporary } });
   return id;
+});
+
+/** Renders a template for several people. */
+export const batch = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const submission = yield* call("renderBatches.submit", {
+    bearer,
+    key: "receipts-2026-05",
+    body: {
+      template: "receipt",
+      items: [
+        { data: DATA, filename: "receipt-4712" },
+        { data: { ...DATA, customer: { name: "Grace Hopper" } }, filename: "receipt-4713" },
+      ],
+    },
+  });
+  const id = String(submission["id"]);
+  const { renders } = yield* call("renders.list", { bearer, query: { batchId: id } });
+  for (const render of Array.isArray(renders) ? renders : [])
+    yield* succeedRender(RenderId.make(String(render.id)), DOCUMENT);
+  yield* (yield* RenderBatchUpkeep).completeOverdue;
+  yield* call("renderBatches.get", { bearer, path: { id } });
+  yield* call("renderBatches.list", { bearer, query: { limit: "20" } });
+  yield* call("renderBatches.result", { bearer, path: { id }, query: { as: "zip" } });
 });
 
 /** Publishes a template with an electronic invoice, and reads the invoice of a render. */
