@@ -2,7 +2,7 @@ import { EmbeddedSigning, RecipientAuthentication, Signing } from "@paraph/core/
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
-import { documentReader, pdfSealer, signatureFonts } from "@paraph/pdf";
+import { documentReader, pdfSealer, signatureFonts, signatureImages } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
 import type { Deployment } from "./settings/mod.ts";
@@ -41,5 +41,8 @@ export function signatures(deployment: Deployment) {
     EmbeddedSigning.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
-  ).pipe(Layer.provide(providers(deployment)), Layer.provide([documentReader, signatureFonts]));
+  ).pipe(
+    Layer.provide(providers(deployment)),
+    Layer.provide([documentReader, signatureFonts, signatureImages]),
+  );
 }

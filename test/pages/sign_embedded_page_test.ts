@@ -165,7 +165,7 @@ suite("Signing in a page of the sender", () => {
         yield* eventually(request, ({ status }) => status === "completed");
         const { bytes } = yield* integrator.call("GET", `${requestPath}/download`);
         const [text = ""] = yield* pdfText(bytes);
-        assert.match(text, /Ada Lovelace[^]*\d{4}-\d{2}-\d{2}[^]*Bob/u);
+        assert.match(text, /Ada Lovelace[^]*\d{2}\/\d{2}\/\d{4}[^]*Bob/u);
         assert.isTrue(hasValidSeal(bytes));
       }),
     );

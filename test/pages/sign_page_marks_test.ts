@@ -244,18 +244,21 @@ suite("The input of recipients", () => {
         const { url } = yield* sendForSignature(LETTER);
         const { page } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
-          const { consent, finish, name } = parts(page);
+          const { consent, primary, name } = parts(page);
           await consent.check();
           await name.fill("\u200b\u3164");
-          await finish.click();
-          await page.getByText("Type your name to sign.").waitFor();
+          await page.getByText("1 of 1 field left").waitFor();
+          await page.locator(".is-signature .control").click();
+          const use = page.getByRole("button", { name: "Sign here", exact: true });
+          await use.click();
+          await page.getByText("Type your name first.").waitFor();
           await page.getByRole("tab", { name: "Draw" }).click();
           await page.getByRole("img", { name: "Your drawing" }).click();
-          await page.getByText("0 of 1 required field").waitFor();
-          await finish.click();
-          await page.getByText("Draw your signature.").waitFor();
+          await use.click();
+          await page.getByText("Draw your signature first.").waitFor();
           await draw(page);
-          await page.getByText("1 of 1 required field").waitFor();
+          await use.click();
+          await primary.and(page.getByText("Finish")).waitFor();
         });
       }),
     );
@@ -269,8 +272,8 @@ suite("The input of recipients", () => {
         const { url } = yield* sendForSignature(LETTER, { fields, recipients });
         const { page } = yield* visitToSign(url, { viewport: { width: 390, height: 800 } });
         yield* Effect.promise(async () => {
-          const { finish, field } = parts(page);
-          await finish.click();
+          const { primary, field } = parts(page);
+          for (let step = 0; step < 4; step++) await primary.click();
           await page.getByText("Fill this in").first().waitFor();
           assert.strictEqual(await page.locator(".field.is-wrong").count(), 3);
           assert.strictEqual(await page.locator(".field-problem:visible").count(), 1);

@@ -27,31 +27,38 @@ suite("The signing page", () => {
         });
         const { page, pageErrors } = yield* visitToSign(url, PHONE);
         yield* Effect.promise(async () => {
-          const { consent, finish, next, field } = parts(page);
+          const { consent, finish, primary, field } = parts(page);
           const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
-          assert.strictEqual(await width(), 390);
-          for (const each of [next, finish]) {
+          assert.strictEqual(await width(), PHONE.viewport.width);
+          // The first screen says who asks for what, and has the button.
+          for (const each of [page.locator("h1"), page.locator(".asks"), primary]) {
             const box = await each.boundingBox();
-            assert.isAtLeast(box?.height ?? 0, 44);
-            assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), 844);
+            assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), PHONE.viewport.height);
           }
-          await page.getByRole("button", { name: /^Signature, page 1/ }).tap();
+          assert.match((await page.locator(".asks").textContent()) ?? "", /asks you to sign/u);
+          assert.isAtLeast((await primary.boundingBox())?.height ?? 0, 44);
+          await primary.tap();
+          await page.locator(".is-signature .control:focus").tap();
           await page.getByRole("tab", { name: "Draw" }).tap();
           await draw(page);
-          assert.strictEqual(await width(), 390);
+          assert.strictEqual(await width(), PHONE.viewport.width);
           assert.deepEqual(await accessibilityIssues(page), []);
           await page.getByRole("button", { name: "Sign here", exact: true }).tap();
-          await next.tap();
+          await primary.tap();
+          await page.locator(".is-initial .control:focus").tap();
+          await page.getByRole("button", { name: "Initial here", exact: true }).tap();
+          await primary.tap();
           const text = field("Text, page 1");
-          await text.fill("Net 30");
+          await text.and(page.locator(":focus")).fill("Net 30");
           const box = await text.boundingBox();
           assert.isAtLeast(box?.height ?? 0, 36);
-          assert.strictEqual(await width(), 390);
-          await consent.check();
+          assert.strictEqual(await width(), PHONE.viewport.width);
+          await primary.tap();
+          await consent.and(page.locator(":focus")).check();
           assert.deepEqual(await accessibilityIssues(page), []);
           await finish.tap();
           await waitForCompletion(page);
-          assert.strictEqual(await width(), 390);
+          assert.strictEqual(await width(), PHONE.viewport.width);
         });
         assert.strictEqual(yield* awaitStatus("completed"), "completed");
         assert.deepEqual(pageErrors, []);
@@ -65,32 +72,32 @@ suite("The signing page", () => {
         });
         const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
-          const { consent, finish } = parts(page);
-          const reach = async (selector: string) => {
-            for (let stop = 0; stop < 60; stop++) {
-              await page.keyboard.press("Tab");
-              const there = await page.evaluate<boolean>(
-                `document.activeElement.matches(${JSON.stringify(selector)})`,
-              );
-              if (!there) continue;
-              const outline = "getComputedStyle(document.activeElement).outlineStyle";
-              assert.strictEqual(await page.evaluate(outline), "solid");
-              return;
-            }
-            assert.fail(`Tab never reaches ${selector}`);
-          };
-          await reach(".is-signature .control");
+          const { consent, primary } = parts(page);
+          const atFocus = (selector: string) => page.locator(`${selector}:focus`).waitFor();
+          for (let stop = 0; stop < 60; stop++) {
+            await page.keyboard.press("Tab");
+            const outline = "getComputedStyle(document.activeElement).outlineStyle";
+            assert.strictEqual(await page.evaluate(outline), "solid");
+            if ((await page.locator("#primary:focus").count()) > 0) break;
+          }
+          // Enter goes to the next field, signs there, and returns to the button.
+          await atFocus("#primary");
           await page.keyboard.press("Enter");
-          await page.keyboard.type("Ada Lovelace");
+          await atFocus(".is-signature .control");
+          await page.keyboard.press("Enter");
+          await page.getByRole("dialog").waitFor();
+          assert.strictEqual(await parts(page).name.inputValue(), "Ada Lovelace");
           await page.keyboard.press("Enter");
           await page.getByRole("dialog").waitFor({ state: "hidden" });
-          await reach(".is-checkbox .control");
+          await atFocus("#primary");
+          await page.keyboard.press("Enter");
+          await atFocus(".is-checkbox .control");
           await page.keyboard.press("Space");
-          await reach("#consent");
+          await page.keyboard.press("Enter");
+          await atFocus("#consent");
           await page.keyboard.press("Space");
           assert.isTrue(await consent.isChecked());
-          await reach("#finish");
-          assert.isTrue(await finish.isEnabled());
+          await primary.focus();
           await page.keyboard.press("Enter");
           await waitForCompletion(page);
         });
@@ -144,12 +151,12 @@ suite("The signing page", () => {
         });
         const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
-          const { next, name } = parts(page);
+          const { primary, name } = parts(page);
           assert.isBelow(await page.locator(".sheet canvas").count(), 8);
-          await next.click();
+          await primary.click();
           await waitForPage(page, 40);
           await name.fill("Ada");
-          await next.click();
+          await primary.click();
           await waitForPage(page, 48);
           await page.getByText("Page 48 of 50").waitFor();
         });

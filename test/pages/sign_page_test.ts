@@ -23,10 +23,8 @@ async function fillIn(page: Page): Promise<void> {
   const { field } = parts(page);
   await field("Text, page 1").first().fill("Net 30");
   await field("Checkbox, page 1").check();
-  await page.locator("select").selectOption("Yearly");
-  await page.getByRole("button", { name: /^Choice, page 1/ }).click();
-  await page.getByRole("radio", { name: "Express" }).check();
-  await page.getByRole("button", { name: "Choose", exact: true }).click();
+  await page.locator(".is-dropdown select").selectOption("Yearly");
+  await page.locator(".is-radio-buttons select").selectOption("Express");
 }
 
 /** Fills in every field and draws the signature. */
@@ -55,10 +53,10 @@ suite("The signing page", () => {
         const copy = yield* Effect.promise(async () => {
           const { name, consent, finish } = parts(page);
           await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
-          await page.getByText("1 of 3 required fields").waitFor();
+          await page.getByText("2 of 3 fields left").waitFor();
           await consent.check();
           await name.fill("Ada Lovelace");
-          await page.getByText("3 of 3 required fields").waitFor();
+          await page.getByText("Ready to finish").waitFor();
           await finish.click();
           await waitForCompletion(page);
           return downloadCopy(page);
@@ -78,7 +76,7 @@ suite("The signing page", () => {
           await fillInAndDraw(page);
           await field("Text, page 1").last().fill("As agreed\non the phone");
           await consent.check();
-          await page.getByText("7 of 7 required fields").waitFor();
+          await page.getByText("Ready to finish").waitFor();
           const sending = page.waitForRequest("**/finish");
           await finish.click();
           const request: unknown = (await sending).postDataJSON();
@@ -114,25 +112,36 @@ suite("The signing page", () => {
         const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
         const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
-          const { name, consent, finish, field } = parts(page);
+          const { name, consent, primary, field } = parts(page);
           let submissionCount = 0;
           page.on("request", (request) => {
             submissionCount += request.url().endsWith("/finish") ? 1 : 0;
           });
-          await finish.click();
-          await page.getByText("Type your name to sign.").waitFor();
-          await name.and(page.locator(":focus")).waitFor();
+          await page.getByText("6 of 7 fields left").waitFor();
+          assert.strictEqual(await primary.textContent(), "Start");
+          await primary.click();
+          await page.locator(".is-signature .control:focus").waitFor();
+          assert.strictEqual(await primary.textContent(), "Next");
+          assert.strictEqual(await page.locator(".is-wrong").count(), 0);
           await name.fill("Ada Lovelace");
-          await finish.click();
-          await page.getByText("Fill this in").waitFor();
+          await page.getByText("4 of 7 fields left").waitFor();
+          await primary.click();
           const text = field("Text, page 1").first();
           await text.and(page.locator(":focus")).waitFor();
+          await primary.click();
+          await page.getByText("Fill this in").waitFor();
+          await page.locator(".is-checkbox .control:focus").waitFor();
           assert.deepEqual(await accessibilityIssues(page), []);
           await fillIn(page);
           assert.strictEqual(await page.getByText("Fill this in").count(), 0);
-          await finish.click();
-          await page.getByText("Please agree before you finish").waitFor();
+          await page.getByText("Only your agreement is missing").waitFor();
+          await primary.click();
           await consent.and(page.locator(":focus")).waitFor();
+          await primary.click();
+          await page.getByText("Please agree before you finish").waitFor();
+          await consent.check();
+          await page.getByText("Ready to finish").waitFor();
+          assert.strictEqual(await primary.textContent(), "Finish");
           assert.strictEqual(await text.inputValue(), "Net 30");
           assert.strictEqual(submissionCount, 0);
         });
@@ -252,7 +261,7 @@ suite("The signing page", () => {
           await consent.check();
           await page.reload();
           await waitForPage(page, 1);
-          await page.getByText("7 of 7 required fields").waitFor();
+          await page.getByText("Ready to finish").waitFor();
           assert.strictEqual(await field("Text, page 1").first().inputValue(), "Net 30");
           assert.isTrue(await consent.isChecked());
           await page.getByRole("tab", { name: "Type" }).click();
@@ -270,14 +279,14 @@ suite("The signing page", () => {
         yield* Effect.promise(async () => {
           const release = await holdScripts(page);
           await page.goto(url, { waitUntil: "commit" });
-          const { name, consent, finish, decline } = parts(page);
-          for (const button of [finish, decline]) {
+          const { name, consent, finish, primary, decline } = parts(page);
+          for (const button of [primary, decline]) {
             assert.strictEqual(await button.getAttribute("aria-disabled"), "true");
           }
           await name.fill("Ada Lovelace");
           await consent.check();
           release();
-          await page.getByText("3 of 3 required fields").waitFor();
+          await page.getByText("Ready to finish").waitFor();
           assert.strictEqual(await name.inputValue(), "Ada Lovelace");
           assert.isTrue(await consent.isChecked());
           await finish.click();
@@ -301,7 +310,7 @@ suite("The signing page", () => {
           await name.fill("Ada King");
           await consent.check();
           release();
-          await page.getByText("7 of 7 required fields").waitFor();
+          await page.getByText("Ready to finish").waitFor();
           assert.strictEqual(await name.inputValue(), "Ada King");
           assert.isTrue(await name.isVisible());
           assert.isTrue(await consent.isChecked());

@@ -20,6 +20,8 @@ export * from "./emails/email_audit.ts";
 export * from "./evidence/pdf_sealer.ts";
 export * from "./evidence/event_details.ts";
 export * from "./ceremony/signature_fonts.ts";
+export * from "./ceremony/signature_images.ts";
+export * from "./ceremony/date_format.ts";
 export * from "./ceremony/adopted_signature.ts";
 export * from "./envelope_documents.ts";
 export * from "./reminder_schedule.ts";

@@ -22,6 +22,7 @@ import {
   type FontSubsets,
   SignatureFonts,
 } from "./ceremony/signature_fonts.ts";
+import { cleanPictures, SignatureImages } from "./ceremony/signature_images.ts";
 import { isSigningToken } from "./ceremony/signing_token.ts";
 import { sanitizeSubmission, validateSubmission } from "./ceremony/submission.ts";
 import { sanitizeText } from "./ceremony/visible_text.ts";
@@ -99,6 +100,7 @@ export class Signing extends Context.Service<
       const store = yield* SigningStore;
       const documents = yield* EnvelopeDocuments;
       const signatureFonts = yield* SignatureFonts;
+      const images = yield* SignatureImages;
       const digest = yield* Digest.Digest;
       const { withLock, report, advance, giveUp, log, emails } = yield* EnvelopeTransitions;
       const { replaceRecipient } = yield* EnvelopeOperations;
@@ -285,9 +287,12 @@ export class Signing extends Context.Service<
 
       const finish = Effect.fn("Signing.finish")(function* (
         token: string,
-        submission: FinishSigning,
+        input: FinishSigning,
         visitor: Visitor,
       ) {
+        // Before the lock, because reading a picture takes time.
+        const { submission, problems } = yield* cleanPictures(images, input);
+        if (problems.length > 0) return yield* InvalidRequest.of(problems);
         return yield* act(token, (context) => finishOnce(context, submission, visitor));
       });
 

@@ -165,6 +165,7 @@ function viewOf(token: string, ceremony: Ceremony): Omit<SignPageView, "branding
     sender,
     recipientName: recipient.name,
     isApproval: recipient.designation === "Approver",
+    hasMark: ceremony.fields.some(({ type }) => type === "signature" || type === "initial"),
     consent,
     pageCount,
     expiresAt: DateTime.formatIso(expiresAt),

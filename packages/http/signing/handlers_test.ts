@@ -204,6 +204,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           const tooManyPoints = yield* post("finish", { ...(yield* submission), signature });
           assert.deepStrictEqual([...issuePaths(tooManyPoints)], ["signature.strokes"]);
         }
+        for (const data of ["PHNjcmlwdD4=", "iVBORw0KGgo=", "not base64", "A".repeat(280_000)]) {
+          const signature = { kind: "image", data };
+          const unreadable = yield* post("finish", { ...(yield* submission), signature });
+          assert.include(["signature", "signature.data"], [...issuePaths(unreadable)][0]);
+        }
+        const format = yield* post("finish", { ...(yield* submission), dateFormat: "D/M/YY" });
+        assert.deepStrictEqual([...issuePaths(format)], ["dateFormat"]);
         const blankReason = yield* post("decline", { reason: "\u2060" });
         assert.deepStrictEqual([...issuePaths(blankReason)], ["reason"]);
         assert.strictEqual(yield* status, "sent");

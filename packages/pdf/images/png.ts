@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-import { PASSES, type PngHead, rowBytes, unpackPixels } from "./png_pixels.ts";
+import { PASSES, type Pixels, type PngHead, rowBytes, unpackPixels } from "./png_pixels.ts";
 import { checkSize, type PreparedImage, UnreadableImage } from "./prepared_image.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -57,6 +57,18 @@ export function readPng(bytes: Uint8Array): PreparedImage {
       ? undefined
       : new Uint8Array(deflateSync(alpha)),
   };
+}
+
+/** Reads the pixels of a PNG that is not larger than a limit, which is checked before it is unpacked. */
+export function readPngPixels(
+  bytes: Uint8Array,
+  limit: { readonly width: number; readonly height: number },
+): Pixels & Pick<PngHead, "width" | "height"> {
+  const { head, data } = readChunks(bytes);
+  const { width, height } = head;
+  if (width > limit.width || height > limit.height)
+    throw new UnreadableImage(`It is too large: ${width} × ${height} pixels`);
+  return { ...unpackPixels(inflate(data, rawSize(head)), head), width, height };
 }
 
 function rawSize(head: PngHead): number {

@@ -1,13 +1,7 @@
 import type { Language } from "@paraph/core/values";
 
-import {
-  html,
-  type Html,
-  interpolate,
-  messagePage,
-  type PageFiles,
-  type PageResponse,
-} from "../kit/mod.ts";
+import { html, type Html, messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { askLine } from "./ask_line.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
 import { evidenceLinks } from "./evidence_links.ts";
@@ -39,10 +33,8 @@ export function closedPage(
 
 /** The request that has ended, whom to ask about it, and its evidence. */
 function ending(view: SignPageView, language: Language): Html {
-  const sender = html`<bdi>${view.sender}</bdi>`;
   return html`<p class="document-name" dir="auto">${view.name}</p>
-    <p>${interpolate(SIGN_TEXTS[language].closedBy, { sender })}</p>
-    ${evidenceLinks(view, language)}`;
+    ${askLine(SIGN_TEXTS[language].closedBy, view, language)} ${evidenceLinks(view, language)}`;
 }
 
 const STATUS = {

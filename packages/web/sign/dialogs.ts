@@ -1,28 +1,27 @@
 import { html, type Html, interpolate } from "../kit/mod.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
 
+/** Who asks for it, and whether the recipient approves instead of signing. */
+interface Purpose {
+  readonly sender: string;
+  readonly isApproval: boolean;
+}
+
 /** The dialog to adopt a signature. */
 export function markDialog({ mark }: SignTexts): Html {
   return html`<dialog id="mark-dialog" aria-labelledby="mark-title">
     <form method="dialog">
       <div id="mark-away"></div>
+      <p class="tick" id="mark-all" hidden>
+        <input type="checkbox" id="mark-everywhere" />
+        <label for="mark-everywhere" id="mark-all-label"></label>
+      </p>
       <div class="dialog-actions">
+        <button type="button" id="mark-remove" class="is-quiet is-apart" hidden>
+          ${mark.remove}
+        </button>
         <button type="button" class="is-quiet" data-close>${mark.cancel}</button>
         <button type="submit" id="mark-use" class="is-first">${mark.apply}</button>
-      </div>
-    </form>
-  </dialog>`;
-}
-
-/** The dialog to choose an option. */
-export function optionsDialog({ options }: SignTexts): Html {
-  return html`<dialog id="options-dialog" aria-labelledby="options-title">
-    <form method="dialog">
-      <h2 id="options-title">${options.title}</h2>
-      <div id="options" role="radiogroup" aria-labelledby="options-title"></div>
-      <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>${options.cancel}</button>
-        <button type="submit" id="options-use" class="is-first">${options.choose}</button>
       </div>
     </form>
   </dialog>`;
@@ -31,9 +30,9 @@ export function optionsDialog({ options }: SignTexts): Html {
 /**
  * The dialog to name another person.
  *
- * @param sender The sender, who is notified.
+ * @param purpose The sender is notified.
  */
-export function delegateDialog(sender: string, { delegate }: SignTexts): Html {
+export function delegateDialog({ sender, isApproval }: Purpose, { delegate }: SignTexts): Html {
   const field = (name: string, label: string, type: string, length: number) => html`
     <label for="delegate-${name}">${label}</label>
     <input
@@ -48,7 +47,9 @@ export function delegateDialog(sender: string, { delegate }: SignTexts): Html {
   return html`<dialog id="delegate-dialog" aria-labelledby="delegate-title">
     <form method="dialog" novalidate>
       <h2 id="delegate-title">${delegate.title}</h2>
-      <p>${interpolate(delegate.text, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      <p>
+        ${interpolate(isApproval ? delegate.approval : delegate.text, { sender: html`<bdi>${sender}</bdi>` })}
+      </p>
       ${field("first-name", delegate.firstName, "text", 100)}
       ${field("last-name", delegate.lastName, "text", 100)}
       ${field("email", delegate.email, "email", 255)}
@@ -72,13 +73,15 @@ export function delegateDialog(sender: string, { delegate }: SignTexts): Html {
 /**
  * The dialog to decline with a reason.
  *
- * @param sender The sender, who is notified.
+ * @param purpose The sender is notified.
  */
-export function declineDialog(sender: string, { decline }: SignTexts): Html {
+export function declineDialog({ sender, isApproval }: Purpose, { decline }: SignTexts): Html {
   return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
     <form method="dialog" novalidate>
       <h2 id="decline-title">${decline.title}</h2>
-      <p>${interpolate(decline.text, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      <p>
+        ${interpolate(isApproval ? decline.approval : decline.text, { sender: html`<bdi>${sender}</bdi>` })}
+      </p>
       <label for="reason">${decline.reason}</label>
       <textarea
         id="reason"

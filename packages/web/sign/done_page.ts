@@ -5,11 +5,11 @@ import {
   brandHeader,
   html,
   type Html,
-  interpolate,
   pageFrame,
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
+import { askLine } from "./ask_line.ts";
 import { personStatus } from "./browser/person_status.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
@@ -54,12 +54,16 @@ export function donePage(
           >${ARROW}${texts.done.download}</a
         >
       </p>
+      <p class="done-actions when-finished">
+        <a class="button" href="${address}/document.pdf" target="_blank" rel="noopener"
+          >${texts.done.read}</a
+        >
+      </p>
       ${continueLink(view, texts)}
       <div class="when-completed">
         ${evidenceLinks({ ...view, hasCertificate: true }, language)}
       </div>
-      ${progressOf(view, texts)}
-      <p class="ask">${interpolate(texts.done.ask, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      ${progressOf(view, texts)} ${askLine(texts.done.ask, { sender, branding }, language)}
     </main>
     ${brandFooter(branding)}
   </body>`;

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { FinishSigning, isVisibleDrawing } from "@paraph/core/builtin_provider";
 import { Schema } from "effect";
 
+import { dateFormatOf } from "./browser/draft/date_format.ts";
 import {
   type SigningTask,
   type Draft,
@@ -9,7 +10,8 @@ import {
   initialsFrom,
   isFilled,
   missingFields,
-  EMPTY_DRAFT,
+  emptyDraft,
+  placeInAll,
   progressOf,
 } from "./browser/draft/draft.ts";
 import { toDrawing, type Stroke } from "./browser/signature/strokes.ts";
@@ -41,31 +43,45 @@ const TASK: SigningTask = {
   ],
 };
 
+const EMPTY_DRAFT = emptyDraft(TASK);
+const TODAY = { date: "2026-12-24", dateFormat: "DD.MM.YYYY" } as const;
+
 const draft = (more: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...more });
+/** A draft whose signature is in all required fields. */
+const signed = (more: Partial<Draft>): Draft =>
+  draft({ ...more, values: placeInAll(TASK, more.values ?? {}) });
 const idsOf = (fields: SigningTask["fields"]) => fields.map(({ id }) => id);
 
 describe("a draft", () => {
-  it("fills all required signatures with the name, and no others", () => {
+  it("has the name of the recipient, which signs nothing before it is placed", () => {
+    assert.strictEqual(EMPTY_DRAFT.name, "Ada Lovelace");
     assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, TASK)), ["s", "i", "t"]);
-    const namedDraft = draft({ name: " Ada King Lovelace " });
+    assert.deepEqual(progressOf(EMPTY_DRAFT, TASK), { left: 3, count: 4 });
+    const request = toFinishRequest(EMPTY_DRAFT, TASK, TODAY);
+    assert.notProperty(request, "signature");
+    assert.notProperty(request, "initials");
+  });
+
+  it("fills all required signatures with a mark, and no others", () => {
+    const namedDraft = signed({ name: " Ada King Lovelace " });
     assert.deepEqual(idsOf(missingFields(namedDraft, TASK)), ["t"]);
-    assert.deepEqual(progressOf(namedDraft, TASK), { filledCount: 3, count: 4 });
+    assert.deepEqual(progressOf(namedDraft, TASK), { left: 1, count: 4 });
     assert.isFalse(isFilled(field("x", "signature", { required: false }), namedDraft, TASK));
-    assert.deepEqual(toFinishRequest(namedDraft, TASK, "2026-12-24"), {
+    assert.deepEqual(toFinishRequest(namedDraft, TASK, TODAY), {
       consent: TASK.consent.sha256,
       signature: { kind: "typed", text: "Ada King Lovelace" },
       initials: { kind: "typed", text: "AKL" },
-      date: "2026-12-24",
+      ...TODAY,
       values: { s: true, i: true, d: true },
     });
   });
 
   it("submits trimmed texts and unchanged options", () => {
-    const filledDraft = draft({
+    const filledDraft = signed({
       name: "Ada",
       values: { t: "  Net 30 ", o: " a ", c: true, x: true },
     });
-    const { values } = toFinishRequest(filledDraft, TASK, "2026-12-24");
+    const { values } = toFinishRequest(filledDraft, TASK, TODAY);
     assert.deepEqual(values, {
       s: true,
       i: true,
@@ -78,16 +94,6 @@ describe("a draft", () => {
     assert.deepEqual(idsOf(missingFields(draft({ values: { t: "  " } }), TASK)), ["s", "i", "t"]);
   });
 
-  it("omits a name that is not placed, unless there are no signature fields", () => {
-    const fields = [field("x", "signature", { required: false })];
-    const namedDraft = draft({ name: "Ada" });
-    assert.notProperty(toFinishRequest(namedDraft, { ...TASK, fields }, "2026-12-24"), "signature");
-    assert.property(
-      toFinishRequest(namedDraft, { ...TASK, fields: [] }, "2026-12-24"),
-      "signature",
-    );
-  });
-
   it.prop(
     "is always valid for the server with any drawing",
     [Schema.Array(Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])))],
@@ -97,7 +103,7 @@ describe("a draft", () => {
         .filter((stroke) => stroke.length > 0)
         .map((stroke) => stroke.map(([x, y]) => [within(x), within(y)] as const));
       const drawing = toDrawing(strokes);
-      const request = toFinishRequest(draft({ isDrawn: true, drawing }), TASK, "2026-12-24");
+      const request = toFinishRequest(signed({ means: "draw", drawing }), TASK, TODAY);
       assert.isTrue(Schema.is(FinishSigning)(request));
       if (!("signature" in request)) return;
       assert.isTrue(drawing !== null && isVisibleDrawing(drawing));
@@ -107,10 +113,10 @@ describe("a draft", () => {
 
 describe("invisible input", () => {
   it("does not fill fields", () => {
-    const invisibleDraft = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
+    const invisibleDraft = signed({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
     assert.deepEqual(idsOf(missingFields(invisibleDraft, TASK)), ["s", "i", "t"]);
-    assert.notProperty(toFinishRequest(invisibleDraft, TASK, "2026-12-24"), "signature");
-    const request = toFinishRequest(draft({ name: "\u202eAda\u200b King" }), TASK, "2026-12-24");
+    assert.notProperty(toFinishRequest(invisibleDraft, TASK, TODAY), "signature");
+    const request = toFinishRequest(signed({ name: "\u202eAda\u200b King" }), TASK, TODAY);
     assert.deepEqual(request.signature, { kind: "typed", text: "Ada King" });
     assert.deepEqual(request.initials, { kind: "typed", text: "AK" });
   });
@@ -152,6 +158,21 @@ describe("invisible input", () => {
     "is not a drawing: %s",
     (_, strokes, isDrawing) => assert.strictEqual(toDrawing(strokes) !== null, isDrawing),
   );
+});
+
+describe("dates", () => {
+  it.each([
+    ["en-US", "MM/DD/YYYY"],
+    ["en-GB", "DD/MM/YYYY"],
+    ["de-AT", "DD.MM.YYYY"],
+    ["nl", "DD-MM-YYYY"],
+    ["ja", "YYYY/MM/DD"],
+    ["sv", "YYYY-MM-DD"],
+    ["th", "DD/MM/YYYY"],
+    ["ar-EG", "YYYY-MM-DD"],
+  ])("have the order of %s", (locale, format) => {
+    assert.strictEqual(dateFormatOf(locale), format);
+  });
 });
 
 describe("initials", () => {

@@ -11,6 +11,7 @@ import {
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
+import { askLine } from "./ask_line.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import { signScriptTexts } from "./script_texts.ts";
 import { framedBy } from "./sign_page.ts";
@@ -62,7 +63,7 @@ export function gatePage(view: GateView, language: Language, files: PageFiles): 
         <p class="problem" id="gate-problem" role="alert"></p>
         <p id="gate-status" role="status"></p>
       </form>
-      <p class="ask">${interpolate(done.ask, values)}</p>
+      ${askLine(done.ask, view, language)}
     </main>
     ${brandFooter(branding)}
   </body>`;

@@ -9,6 +9,7 @@ import {
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
+import { askLine } from "./ask_line.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 
 /** Whose document the URL opened, and where. */
@@ -23,13 +24,15 @@ export interface OverView {
  */
 export function overPage(view: OverView, language: Language, files: PageFiles): PageResponse {
   const { framedBy, branding } = view;
-  const { title, advice } = SIGN_TEXTS[language].over;
+  const { over, done } = SIGN_TEXTS[language];
+  const { title, advice } = over;
   const head = html`<script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral">
     ${brandHeader(branding, files)}
     <main id="over" data-origins="${framedBy.join(" ")}">
       <h1>${title}</h1>
       <p>${advice}</p>
+      ${branding.name === undefined ? "" : askLine(done.ask, { sender: branding.name, branding }, language)}
     </main>
     ${brandFooter(branding)}
   </body>`;

@@ -7,10 +7,11 @@ import type { SignScriptTexts } from "./browser/texts/en.ts";
 
 /** The texts that the scripts of the pages show, for the head of a page. */
 export function signScriptTexts(language: Language): Html {
-  const { fields, earlier, mark, consent, progress, submit, decline, delegate } =
+  const { primary, fields, earlier, mark, consent, progress, submit, decline, delegate } =
     SIGN_TEXTS[language];
   const { failures, gate, statuses, problems } = SIGN_TEXTS[language];
   const texts: SignScriptTexts = {
+    primary,
     fields,
     earlier,
     mark,

@@ -14,9 +14,10 @@ import {
   type PageResponse,
 } from "../kit/mod.ts";
 import { COMMON_TEXTS } from "../ui/common_texts.ts";
+import { adoptForm } from "./adopt_form.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
-import { declineDialog, delegateDialog, markDialog, optionsDialog } from "./dialogs.ts";
+import { declineDialog, delegateDialog, markDialog } from "./dialogs.ts";
 import { signScriptTexts } from "./script_texts.ts";
 
 /** The contents of a recipient's page before its script has loaded the rest. */
@@ -27,6 +28,8 @@ export interface SignPageView {
   readonly recipientName: string;
   /** Whether the recipient approves instead of signing. */
   readonly isApproval: boolean;
+  /** Whether the recipient has fields for a signature or initials. */
+  readonly hasMark: boolean;
   /** The consent text, in the language of the request. */
   readonly consent: Pick<Ceremony["consent"], "text" | "language">;
   readonly pageCount: number;
@@ -50,19 +53,21 @@ export interface SignPageView {
 /** The page of a recipient who can sign now. */
 export function signPage(view: SignPageView, language: Language, files: PageFiles): PageResponse {
   const texts = SIGN_TEXTS[language];
-  const { name, sender, recipientName, address, branding } = view;
+  const { name, sender, recipientName, address, branding, isApproval } = view;
+  const { skip, lead } = isApproval ? texts.approve : texts.sign;
   const head = html`${signScriptTexts(language)}
     <script type="module" src="${files.script}"></script>
     ${preload(`${address}/ceremony`)}
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body class="signing">
-    <a class="skip" href="#panel">${texts.skip}</a>
+    <a class="skip" href="#panel">${skip}</a>
     <header class="bar">
       ${brandMark(branding, files)}
       <div class="heading">
         <h1 dir="auto">${name}</h1>
+        <p class="asks">${interpolate(lead, { sender: bdi(sender) })}</p>
         <p class="facts">
-          <span>${interpolate(texts.sender, { sender: bdi(sender) })}</span
+          <span class="from">${interpolate(texts.sender, { sender: bdi(sender) })}</span
           ><span class="addressee"
             >${interpolate(texts.recipient, { recipient: bdi(recipientName) })}</span
           >${until(view.expiresAt, texts, language)}
@@ -111,8 +116,8 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
       <span id="status-text" role="status"></span
       ><button type="button" id="status-action" hidden></button>
     </div>
-    ${markDialog(texts)} ${optionsDialog(texts)} ${declineDialog(sender, texts)}
-    ${view.mayDelegate ? delegateDialog(sender, texts) : ""}
+    ${markDialog(texts)} ${declineDialog(view, texts)}
+    ${view.mayDelegate ? delegateDialog(view, texts) : ""}
   </body>`;
   const frame = framedBy(view);
   return pageFrame({
@@ -134,7 +139,8 @@ export function framedBy({ framedBy: origins }: Pick<SignPageView, "framedBy">) 
 }
 
 /** The panel with the recipient's tasks. */
-function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts: SignTexts): Html {
+function panel(view: SignPageView, texts: SignTexts): Html {
+  const { sender, isApproval, hasMark, consent, mayDelegate } = view;
   const { title, lead } = isApproval ? texts.approve : texts.sign;
   return html`<section
     id="panel"
@@ -145,13 +151,14 @@ function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts
     <div class="panel-body">
       <h2 id="panel-title">${title}</h2>
       <p class="lead">${interpolate(lead, { sender: bdi(sender) })}</p>
-      <div id="mark-home">${mark(isApproval, texts)}</div>
+      <div id="mark-home" ${hasMark ? "" : html` hidden`}>
+        ${adoptForm(texts)}
+        <p><button type="button" id="mark-place" hidden></button></p>
+      </div>
       <section id="review" class="review" aria-labelledby="review-title" hidden>
         <h3 id="review-title">${texts.fields.title}</h3>
         <ol id="review-list"></ol>
       </section>
-    </div>
-    <div class="foot">
       <section class="consent">
         <p class="tick">
           <input type="checkbox" id="consent" aria-describedby="consent-error" />
@@ -163,15 +170,16 @@ function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts
           ${disclosure(consent)}
         </details>
       </section>
+    </div>
+    <div class="foot">
       <p id="problem" class="problem" role="alert"></p>
       <div class="actions">
         <p class="progress">
           <span id="progress" role="status"></span>
           <progress id="progress-bar" value="0" max="1" aria-labelledby="progress"></progress>
         </p>
-        <button type="button" id="next" hidden>${texts.next}</button>
-        <button type="button" id="finish" class="is-first" aria-disabled="true">
-          ${texts.finish}
+        <button type="button" id="primary" class="is-first" aria-disabled="true">
+          ${texts.primary.start}
         </button>
       </div>
       <p class="or">
@@ -194,73 +202,6 @@ function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts
 function disclosure({ text, language }: SignPageView["consent"]): Html {
   const dir = directionOf(language);
   return html`<p class="disclosure" tabindex="0" lang="${language}" dir="${dir}">${text}</p>`;
-}
-
-/** The form to adopt a signature, typed or drawn. The dialog of a field holds it while it is open. */
-function mark(isApproval: boolean, texts: SignTexts): Html {
-  return html`<section id="mark" class="adopt" aria-labelledby="mark-title">
-    <h3 id="mark-title">${isApproval ? texts.mark.nameTitle : texts.mark.signatureTitle}</h3>
-    <div class="tabs" role="tablist" aria-labelledby="mark-title">
-      <button type="button" role="tab" id="tab-type" aria-controls="by-name" aria-selected="true">
-        ${texts.mark.type}
-      </button>
-      <button
-        type="button"
-        role="tab"
-        id="tab-draw"
-        aria-controls="by-hand"
-        aria-selected="false"
-        aria-disabled="true"
-        tabindex="-1"
-      >
-        ${texts.mark.draw}
-      </button>
-    </div>
-    <div id="by-name" role="tabpanel" aria-labelledby="tab-type">
-      <label for="name">${texts.mark.name}</label>
-      <input
-        id="name"
-        type="text"
-        maxlength="200"
-        autocomplete="name"
-        autocapitalize="words"
-        spellcheck="false"
-        dir="auto"
-        aria-describedby="name-error"
-      />
-      <div class="preview" id="name-preview" aria-hidden="true"></div>
-    </div>
-    <div id="by-hand" role="tabpanel" aria-labelledby="tab-draw" hidden>
-      <p class="hint" id="pad-hint">${texts.mark.padHint}</p>
-      <div class="pad">
-        <canvas
-          id="pad"
-          role="img"
-          aria-label="${texts.mark.pad}"
-          aria-describedby="pad-hint"
-        ></canvas>
-      </div>
-      <div class="pad-actions">
-        <button type="button" id="pad-undo" class="is-small">${texts.mark.undo}</button>
-        <button type="button" id="pad-clear" class="is-small">${texts.mark.clear}</button>
-      </div>
-    </div>
-    <p class="problem" id="name-error"></p>
-    <div id="by-initials" hidden>
-      <label for="initials">${texts.mark.initials}</label>
-      <input
-        id="initials"
-        type="text"
-        maxlength="20"
-        autocomplete="off"
-        autocapitalize="characters"
-        spellcheck="false"
-        dir="auto"
-        aria-describedby="initials-error"
-      />
-      <p class="problem" id="initials-error"></p>
-    </div>
-  </section>`;
 }
 
 const POLICY = [

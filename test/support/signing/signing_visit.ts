@@ -109,7 +109,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
 
 /** The browser of a phone. */
 export const PHONE = {
-  viewport: { width: 390, height: 844 },
+  viewport: { width: 360, height: 740 },
   deviceScaleFactor: 3,
   isMobile: true,
   hasTouch: true,
@@ -132,7 +132,8 @@ export const parts = (page: Page) => ({
   consent: page.getByRole("checkbox", { name: "I agree to sign electronically", exact: true }),
   finish: page.getByRole("button", { name: "Finish", exact: true }),
   decline: page.getByRole("button", { name: "Decline", exact: true }),
-  next: page.getByRole("button", { name: "Next", exact: true }),
+  /** The button that leads to the next field, and finishes. */
+  primary: page.locator("#primary"),
   field: (name: string) => page.locator(".field .control").and(page.getByLabel(name)),
 });
 

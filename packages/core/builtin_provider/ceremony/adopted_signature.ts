@@ -53,8 +53,27 @@ export const TypedSignature = Schema.Struct({
 });
 export type TypedSignature = typeof TypedSignature.Type;
 
+/** The maximum number of bytes of an uploaded signature. */
+export const MAX_SIGNATURE_IMAGE = 200 * 1024;
+
+/** The maximum width and height of an uploaded signature, in pixels. */
+export const MAX_SIGNATURE_PIXELS = { width: 1000, height: 500 } as const;
+
+/** An uploaded picture of a signature. It is not trusted: {@linkcode SignatureImages} makes a new file of its pixels. */
+export const ImageSignature = Schema.Struct({
+  kind: Schema.Literal("image").annotateKey({ description: "An uploaded signature." }),
+  data: Schema.String.check(
+    characters(1, Math.ceil(MAX_SIGNATURE_IMAGE / 3) * 4),
+    Schema.isPattern(/^[A-Za-z0-9+/]+={0,2}$/u, { message: "Expected base64" }),
+  ).annotateKey({
+    description:
+      "PNG file in base64, at most 200 KiB, 1,000 pixels wide and 500 pixels high. Only its pixels are stored.",
+  }),
+}).annotate({ identifier: "ImageSignature", description: "An uploaded picture of a signature." });
+export type ImageSignature = typeof ImageSignature.Type;
+
 /** The signature or the initials that a recipient has adopted. */
-export const AdoptedSignature = Schema.Union([TypedSignature, DrawnSignature]);
+export const AdoptedSignature = Schema.Union([TypedSignature, DrawnSignature, ImageSignature]);
 export type AdoptedSignature = typeof AdoptedSignature.Type;
 
 /** The minimum total length of lines, as a fraction of the larger side of the pad. */

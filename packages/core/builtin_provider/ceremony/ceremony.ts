@@ -12,6 +12,7 @@ import {
   visibleName,
 } from "../../values/mod.ts";
 import { AdoptedSignature } from "./adopted_signature.ts";
+import { DateFormat } from "./date_format.ts";
 import { isVisible } from "./visible_text.ts";
 
 /** The state of a document for a recipient. */
@@ -154,6 +155,9 @@ export const FinishSigning = Schema.Struct({
   }),
   date: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)).annotateKey({
     description: "Local date of the recipient for date fields, as `YYYY-MM-DD`.",
+  }),
+  dateFormat: Schema.optionalKey(DateFormat).annotateKey({
+    description: "How the document shows the date. Default: `YYYY-MM-DD`.",
   }),
   values: Schema.Record(
     Schema.String,

@@ -4,6 +4,7 @@ import type { Envelope, EnvelopeField } from "../envelope.ts";
 import { canonicalJson, sha256Hex } from "../evidence/audit_trail.ts";
 import type { Mark } from "../evidence/pdf_sealer.ts";
 import type { EarlierMark, FinishSigning } from "./ceremony.ts";
+import { dateText } from "./date_format.ts";
 
 /** A field and its value. */
 export interface FilledField {
@@ -59,7 +60,7 @@ export function hashInput({ content }: FilledField): string {
 
 function contentOf(
   { id, type }: EnvelopeField,
-  { values, signature, initials, date }: FinishSigning,
+  { values, signature, initials, date, dateFormat }: FinishSigning,
 ): FilledField["content"] | undefined {
   // Own keys only: an id must not match an inherited property.
   const value = Object.hasOwn(values, id) ? values[id] : undefined;
@@ -75,7 +76,7 @@ function contentOf(
     case "initial":
       return initials && { kind: "signature", signature: initials };
     case "date":
-      return { kind: "text", text: date };
+      return { kind: "text", text: dateText(date, dateFormat) };
     case "checkbox":
       return { kind: "check" };
     default:

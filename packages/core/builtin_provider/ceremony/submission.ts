@@ -96,6 +96,8 @@ function signatureProblems(
 
 function isInvisible(signature: AdoptedSignature | undefined): boolean {
   if (signature === undefined) return false;
+  // Pictures without visible pixels are problems of their files.
+  if (signature.kind === "image") return false;
   return signature.kind === "typed" ? !isVisible(signature.text) : !isVisibleDrawing(signature);
 }
 
@@ -183,6 +185,6 @@ function visible(text: string): string {
 }
 
 function cleanMark(signature: AdoptedSignature): AdoptedSignature {
-  if (signature.kind === "drawn") return signature;
+  if (signature.kind !== "typed") return signature;
   return { ...signature, text: sanitizeText(signature.text).replace(/\s+/gu, " ").trim() };
 }

@@ -25,6 +25,7 @@ export const SUBMISSION_PROBLEMS = {
   longText: `Is longer than ${MAX_TEXT_LENGTH} characters`,
   severalLines: "Must be one line",
   manyLines: `Has more than ${MAX_LINES} lines`,
+  notAnImage: "Is not a readable PNG image with visible pixels",
   doesNotFit: "Is too long for its box",
 } as const;
 

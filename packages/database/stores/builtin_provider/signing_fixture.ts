@@ -12,6 +12,7 @@ import {
   type SealedDocument,
   type SealInput,
   SignatureFonts,
+  SignatureImages,
   Signing,
 } from "@paraph/core/builtin_provider";
 import { type Letter, Mailer, EmailJob, Emails } from "@paraph/core/emails";
@@ -80,6 +81,9 @@ const sealer = Layer.succeed(PdfSealer, {
 /** No page shows text here. */
 const fonts = Layer.succeed(SignatureFonts, { subsets: () => Effect.succeed([]) });
 
+/** No recipient uploads a picture here. */
+const images = Layer.succeed(SignatureImages, { clean: () => Effect.succeedNone });
+
 /** The result of flattening while a test runs; absent: documents need no flattening. */
 export const flattening: { to?: Uint8Array } = {};
 
@@ -127,7 +131,7 @@ export const signingServices = Layer.mergeAll(
   EmailJob.layer.pipe(Layer.provide(mailer)),
 ).pipe(
   Layer.provideMerge(providers),
-  Layer.provide(Layer.merge(sealer, fonts)),
+  Layer.provide(Layer.mergeAll(sealer, fonts, images)),
   Layer.provide(reader),
   Layer.provideMerge(Layer.merge(Renders.layer, Emails.layer)),
   Layer.provide(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),

@@ -1,4 +1,8 @@
-import type { AdoptedSignature, DrawnSignature } from "@paraph/core/builtin_provider";
+import type {
+  DrawnSignature,
+  ImageSignature,
+  AdoptedSignature,
+} from "@paraph/core/builtin_provider";
 
 import { outlineOfLine, signatureLine } from "../marks/ink.ts";
 import { COLOURS } from "./layout_builder.ts";
@@ -18,7 +22,7 @@ interface Frame {
  * @param aspect The width of the box divided by its height.
  */
 export function adoptedSignatureSvg(
-  signature: AdoptedSignature,
+  signature: Exclude<AdoptedSignature, ImageSignature>,
   aspect: number,
 ): string | undefined {
   return signature.kind === "typed"

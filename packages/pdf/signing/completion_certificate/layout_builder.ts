@@ -1,4 +1,4 @@
-import type { AdoptedSignature } from "@paraph/core/builtin_provider";
+import type { AdoptedSignature, ImageSignature } from "@paraph/core/builtin_provider";
 import type { BundledFontName } from "@paraph/core/fonts";
 import type { Field, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
@@ -37,7 +37,7 @@ export interface TableColumnSpec {
 /** A signature to draw, and the variable for its drawing. */
 export interface PlacedSignature {
   readonly key: string;
-  readonly signature: AdoptedSignature;
+  readonly signature: Exclude<AdoptedSignature, ImageSignature>;
   /** The width of its box divided by its height. */
   readonly aspect: number;
 }
@@ -115,6 +115,12 @@ export class LayoutBuilder {
 
   /** A signature, as large as possible. Threads draw it, because they have the fonts. */
   signature(signature: AdoptedSignature, box: LayoutBox): void {
+    if (signature.kind === "image") {
+      const key = this.#addVariable("image");
+      this.#values[key] = `data:image/png;base64,${signature.data}`;
+      this.#fields.push({ name: key, type: "image", ...this.#at(box) });
+      return;
+    }
     const key = this.#addVariable();
     this.#signatures.push({ key, signature, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "svg", ...this.#at(box) });

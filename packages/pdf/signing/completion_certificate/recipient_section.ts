@@ -56,14 +56,12 @@ export function addRecipient(
     );
   const place = { x: LEFT + WIDTH - SIGNATURE, y: 9, width: SIGNATURE, height: 20 };
   if (recipient.signature !== null) {
-    const { typedSignature, drawnSignature } = texts.marks;
-    const caption = recipient.signature.kind === "typed" ? typedSignature : drawnSignature;
+    const caption = texts.signatures[recipient.signature.kind];
     addSignature(builder, recipient.signature, caption, place);
   }
   if (recipient.initials !== null) {
     const below = { ...place, y: recipient.signature === null ? 9 : 33, height: 8, width: 28 };
-    const { typedInitials, drawnInitials } = texts.marks;
-    const caption = recipient.initials.kind === "typed" ? typedInitials : drawnInitials;
+    const caption = texts.initials[recipient.initials.kind];
     addSignature(builder, recipient.initials, caption, below);
   }
   builder.advance(height + 2.5);

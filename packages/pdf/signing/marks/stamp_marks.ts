@@ -1,11 +1,11 @@
-import type { Mark } from "@paraph/core/builtin_provider";
+import type { AdoptedSignature, Mark } from "@paraph/core/builtin_provider";
 
-import type { FontTable } from "../../fonts/opentype/font_table.ts";
 import { prepareBase } from "../../read/prepared_base.ts";
 import { readPdf } from "../../read/read_pdf.ts";
 import { POINTS } from "../../write/content.ts";
 import { overlayFile } from "../../write/overlay_file.ts";
 import { Resources } from "../../write/resources.ts";
+import { uploadedSignature } from "./image_mark.ts";
 import { checkMark, drawnSignature } from "./stroke_mark.ts";
 import { textLine, textParagraph, typedSignature } from "./text_mark.ts";
 import { toVisibleBox, type VisibleBox } from "./visible_box.ts";
@@ -32,22 +32,36 @@ export async function stampMarks(
     const page = pages[mark.page - 1];
     if (page === undefined) throw new Error(`The document has no page ${mark.page}`);
     const size = { width: page.width * POINTS, height: page.height * POINTS };
-    page.content += contentOf(mark, toVisibleBox(mark, size), resources.fonts);
+    page.content += contentOf(mark, toVisibleBox(mark, size), resources);
   }
   return overlayFile(base, pages, resources, { title: "", language: "en" });
 }
 
-function contentOf(mark: Mark, box: VisibleBox, fonts: FontTable): string {
+function contentOf(mark: Mark, box: VisibleBox, resources: Resources): string {
+  const { fonts } = resources;
   switch (mark.kind) {
     case "signature":
-      return mark.signature.kind === "typed"
-        ? typedSignature(mark.signature.text, box, fonts)
-        : drawnSignature(mark.signature, box);
+      return signatureContent(mark.signature, box, resources);
     case "text":
       return textLine(mark.text, box, fonts);
     case "paragraph":
       return textParagraph(mark.text, box, fonts);
     default:
       return checkMark(box);
+  }
+}
+
+function signatureContent(
+  signature: AdoptedSignature,
+  box: VisibleBox,
+  resources: Resources,
+): string {
+  switch (signature.kind) {
+    case "typed":
+      return typedSignature(signature.text, box, resources.fonts);
+    case "image":
+      return uploadedSignature(signature, box, resources);
+    default:
+      return drawnSignature(signature, box);
   }
 }

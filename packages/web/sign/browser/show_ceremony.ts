@@ -11,8 +11,7 @@ import { send } from "./calls.ts";
 import { initialsOf, signatureOf } from "./draft/draft.ts";
 import { earlyInput } from "./draft/early_input.ts";
 import { type Ceremony, Form } from "./draft/form.ts";
-import { Choose } from "./fields/choose.ts";
-import { createFieldView, type FieldView } from "./fields/field_view.ts";
+import { createFieldView } from "./fields/field_view.ts";
 import type { PageData } from "./page_data.ts";
 import { setUpDecline } from "./panel/decline.ts";
 import { setUpDelegate } from "./panel/delegate.ts";
@@ -30,12 +29,11 @@ export async function showCeremony(
 ): Promise<void> {
   const ceremony = inOrder(unorderedCeremony);
   const form = new Form(ceremony, earlyInput());
-  const [adopt, choose] = [new Adopt(form), new Choose(form)];
-  const dialogs = {
-    mark: (field: FieldView["field"]) => adopt.ask(field),
-    choice: (field: FieldView["field"]) => choose.ask(field),
-  };
-  const views = ceremony.fields.map((field) => createFieldView(field, form, dialogs));
+  // The next step is always the button.
+  const adopt = new Adopt(form, () => byId("primary").focus({ preventScroll: true }));
+  const views = ceremony.fields.map((field) =>
+    createFieldView(field, form, (each) => adopt.ask(each)),
+  );
   const glyphs = new GlyphLoader(data.fonts, () => form.change({}));
   form.show(() => glyphs.request(signatureTexts(form)));
   showReview(views, form);
@@ -55,7 +53,7 @@ function signatureTexts({ draft, ceremony }: Form): ReadonlyArray<string> {
     content.kind === "signature" ? content.signature : undefined,
   );
   // The preview shows the name, also while the recipient draws.
-  const own = [signatureOf({ ...draft, isDrawn: false }), initialsOf(draft, ceremony)];
+  const own = [signatureOf({ ...draft, means: "type" }), initialsOf(draft, ceremony)];
   return [...own, ...earlier].flatMap((signature) =>
     signature?.kind === "typed" ? [signatureText(signature.text)] : [],
   );

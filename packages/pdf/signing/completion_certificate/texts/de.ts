@@ -79,11 +79,15 @@ export const de: CertificateTexts = {
     declined: "Abgelehnt",
     ip: "IP-Adresse",
     device: "Gerät",
-    marks: {
-      typedSignature: "Unterschrift, getippt",
-      drawnSignature: "Unterschrift, gezeichnet",
-      typedInitials: "Initialen, getippt",
-      drawnInitials: "Initialen, gezeichnet",
+    signatures: {
+      typed: "Unterschrift, getippt",
+      drawn: "Unterschrift, gezeichnet",
+      image: "Unterschrift, hochgeladen",
+    },
+    initials: {
+      typed: "Initialen, getippt",
+      drawn: "Initialen, gezeichnet",
+      image: "Initialen, hochgeladen",
     },
   },
   devices: {

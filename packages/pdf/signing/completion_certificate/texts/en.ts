@@ -77,12 +77,12 @@ export const en = {
     declined: "Declined",
     ip: "IP address",
     device: "Device",
-    marks: {
-      typedSignature: "Signature, typed",
-      drawnSignature: "Signature, drawn",
-      typedInitials: "Initials, typed",
-      drawnInitials: "Initials, drawn",
+    signatures: {
+      typed: "Signature, typed",
+      drawn: "Signature, drawn",
+      image: "Signature, uploaded",
     },
+    initials: { typed: "Initials, typed", drawn: "Initials, drawn", image: "Initials, uploaded" },
   },
   devices: {
     browserOn: "{browser} on {system}",

@@ -79,11 +79,11 @@ export const es: CertificateTexts = {
     declined: "Rechazado",
     ip: "Dirección IP",
     device: "Dispositivo",
-    marks: {
-      typedSignature: "Firma, escrita",
-      drawnSignature: "Firma, dibujada",
-      typedInitials: "Iniciales, escritas",
-      drawnInitials: "Iniciales, dibujadas",
+    signatures: { typed: "Firma, escrita", drawn: "Firma, dibujada", image: "Firma, subida" },
+    initials: {
+      typed: "Iniciales, escritas",
+      drawn: "Iniciales, dibujadas",
+      image: "Iniciales, subidas",
     },
   },
   devices: {

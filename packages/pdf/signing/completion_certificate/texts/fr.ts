@@ -79,12 +79,12 @@ export const fr: CertificateTexts = {
     declined: "Refusé",
     ip: "Adresse IP",
     device: "Appareil",
-    marks: {
-      typedSignature: "Signature, saisie",
-      drawnSignature: "Signature, dessinée",
-      typedInitials: "Paraphe, saisi",
-      drawnInitials: "Paraphe, dessiné",
+    signatures: {
+      typed: "Signature, saisie",
+      drawn: "Signature, dessinée",
+      image: "Signature, importée",
     },
+    initials: { typed: "Paraphe, saisi", drawn: "Paraphe, dessiné", image: "Paraphe, importé" },
   },
   devices: {
     browserOn: "{browser} sur {system}",

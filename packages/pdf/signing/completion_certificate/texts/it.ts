@@ -83,12 +83,8 @@ export const it: CertificateTexts = {
     declined: "Rifiutato",
     ip: "Indirizzo IP",
     device: "Dispositivo",
-    marks: {
-      typedSignature: "Firma, digitata",
-      drawnSignature: "Firma, disegnata",
-      typedInitials: "Sigla, digitata",
-      drawnInitials: "Sigla, disegnata",
-    },
+    signatures: { typed: "Firma, digitata", drawn: "Firma, disegnata", image: "Firma, caricata" },
+    initials: { typed: "Sigla, digitata", drawn: "Sigla, disegnata", image: "Sigla, caricata" },
   },
   devices: {
     browserOn: "{browser} su {system}",

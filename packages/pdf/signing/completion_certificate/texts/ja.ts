@@ -79,11 +79,11 @@ export const ja: CertificateTexts = {
     declined: "辞退日時",
     ip: "IPアドレス",
     device: "端末",
-    marks: {
-      typedSignature: "署名（入力）",
-      drawnSignature: "署名（手書き）",
-      typedInitials: "イニシャル（入力）",
-      drawnInitials: "イニシャル（手書き）",
+    signatures: { typed: "署名（入力）", drawn: "署名（手書き）", image: "署名（アップロード）" },
+    initials: {
+      typed: "イニシャル（入力）",
+      drawn: "イニシャル（手書き）",
+      image: "イニシャル（アップロード）",
     },
   },
   devices: {

@@ -83,12 +83,12 @@ export const nl: CertificateTexts = {
     declined: "Geweigerd",
     ip: "IP-adres",
     device: "Apparaat",
-    marks: {
-      typedSignature: "Handtekening, getypt",
-      drawnSignature: "Handtekening, getekend",
-      typedInitials: "Paraaf, getypt",
-      drawnInitials: "Paraaf, getekend",
+    signatures: {
+      typed: "Handtekening, getypt",
+      drawn: "Handtekening, getekend",
+      image: "Handtekening, geüpload",
     },
+    initials: { typed: "Paraaf, getypt", drawn: "Paraaf, getekend", image: "Paraaf, geüpload" },
   },
   devices: {
     browserOn: "{browser} op {system}",

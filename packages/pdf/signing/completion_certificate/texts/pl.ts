@@ -88,12 +88,12 @@ export const pl: CertificateTexts = {
     declined: "Odmówiono",
     ip: "Adres IP",
     device: "Urządzenie",
-    marks: {
-      typedSignature: "Podpis, wpisany",
-      drawnSignature: "Podpis, narysowany",
-      typedInitials: "Parafa, wpisana",
-      drawnInitials: "Parafa, narysowana",
+    signatures: {
+      typed: "Podpis, wpisany",
+      drawn: "Podpis, narysowany",
+      image: "Podpis, przesłany",
     },
+    initials: { typed: "Parafa, wpisana", drawn: "Parafa, narysowana", image: "Parafa, przesłana" },
   },
   devices: {
     browserOn: "{browser}, {system}",

@@ -79,11 +79,15 @@ export const pt: CertificateTexts = {
     declined: "Recusado",
     ip: "Endereço IP",
     device: "Dispositivo",
-    marks: {
-      typedSignature: "Assinatura, digitada",
-      drawnSignature: "Assinatura, desenhada",
-      typedInitials: "Rubrica, digitada",
-      drawnInitials: "Rubrica, desenhada",
+    signatures: {
+      typed: "Assinatura, digitada",
+      drawn: "Assinatura, desenhada",
+      image: "Assinatura, carregada",
+    },
+    initials: {
+      typed: "Rubrica, digitada",
+      drawn: "Rubrica, desenhada",
+      image: "Rubrica, carregada",
     },
   },
   devices: {

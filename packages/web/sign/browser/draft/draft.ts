@@ -3,48 +3,84 @@ import {
   type Ceremony,
   type CeremonyField,
   sanitizeText,
+  type DateFormat,
   type DrawnSignature,
   type FinishSigning,
+  type ImageSignature,
   isVisible,
 } from "@paraph/core/builtin_provider";
+
+/** How a recipient makes a signature. */
+export type Means = "type" | "draw" | "upload";
 
 /** The input of a recipient. */
 export interface Draft {
   readonly name: string;
   readonly drawing: DrawnSignature | null;
-  /** Whether the signature is drawn instead of typed. */
-  readonly isDrawn: boolean;
+  readonly image: ImageSignature | null;
+  readonly means: Means;
   /** The typed initials; if empty, those of the name are used. */
   readonly initials: string | null;
   readonly consent: boolean;
-  /** By field id. Signatures, initials and dates are placed where it is `true`. */
+  /** By field id. Signatures, initials and optional dates are placed where it is `true`. */
   readonly values: Readonly<Record<string, string | boolean>>;
 }
 
-/** The empty draft. */
-export const EMPTY_DRAFT: Draft = {
-  name: "",
-  drawing: null,
-  isDrawn: false,
-  initials: null,
-  consent: false,
-  values: {},
-};
+/** The draft of a recipient who has not done anything. The name of the request is filled in, but not adopted. */
+export function emptyDraft({ recipient }: Pick<SigningTask, "recipient">): Draft {
+  return {
+    name: recipient.name,
+    drawing: null,
+    image: null,
+    means: "type",
+    initials: null,
+    consent: false,
+    values: {},
+  };
+}
 
 /** The parts of a ceremony that these rules need. */
 export type SigningTask = Pick<Ceremony, "fields" | "recipient" | "consent">;
 
-/** Returns the adopted signature, if there is one. */
-export function signatureOf({ isDrawn, drawing, name }: Draft): AdoptedSignature | undefined {
-  if (isDrawn) return drawing ?? undefined;
+/** Returns the signature that the recipient has made, if there is one. */
+export function signatureOf({ means, drawing, image, name }: Draft): AdoptedSignature | undefined {
+  if (means === "draw") return drawing ?? undefined;
+  if (means === "upload") return image ?? undefined;
   return typedSignature(name);
 }
 
-/** Returns the adopted initials; a signature has initials by default. */
+/** Returns the initials; a signature has initials by default. */
 export function initialsOf(draft: Draft, { recipient }: SigningTask): AdoptedSignature | undefined {
   if (draft.initials !== null) return typedSignature(draft.initials);
   if (signatureOf(draft) === undefined) return undefined;
-  return typedSignature(initialsFrom(draft.isDrawn ? recipient.name : draft.name));
+  return typedSignature(initialsFrom(draft.means === "type" ? draft.name : recipient.name));
+}
+
+/** Returns the signature or the initials for a field. */
+export function markFor(
+  { type }: Pick<CeremonyField, "type">,
+  draft: Draft,
+  task: SigningTask,
+): AdoptedSignature | undefined {
+  return type === "initial" ? initialsOf(draft, task) : signatureOf(draft);
+}
+
+/** Whether a field takes a signature or initials. */
+export function isMarkField({ type }: Pick<CeremonyField, "type">): boolean {
+  return type === "signature" || type === "initial";
+}
+
+/**
+ * Returns values in which the required fields of some types have their marks. Optional fields are an offer of
+ * their own, so they are never filled in with others.
+ */
+export function placeInAll(
+  { fields }: Pick<SigningTask, "fields">,
+  values: Draft["values"],
+  types: ReadonlyArray<CeremonyField["type"]> = ["signature", "initial"],
+): Draft["values"] {
+  const placed = fields.filter(({ type, required }) => required && types.includes(type));
+  return { ...values, ...Object.fromEntries(placed.map(({ id }) => [id, true])) };
 }
 
 /**
@@ -63,17 +99,15 @@ function typedSignature(text: string): AdoptedSignature | undefined {
   return isVisible(clean) ? { kind: "typed", text: clean } : undefined;
 }
 
-/** Whether a field is filled in. Required signatures, initials and dates are placed automatically. */
+/** Whether a field is filled in. Required dates are filled in automatically. */
 export function isFilled(field: CeremonyField, draft: Draft, task: SigningTask): boolean {
   const value = draft.values[field.id];
-  const isPut = field.required || value === true;
   switch (field.type) {
     case "signature":
-      return isPut && signatureOf(draft) !== undefined;
     case "initial":
-      return isPut && initialsOf(draft, task) !== undefined;
+      return value === true && markFor(field, draft, task) !== undefined;
     case "date":
-      return isPut;
+      return field.required || value === true;
     case "checkbox":
       return value === true;
     default:
@@ -86,24 +120,28 @@ export function missingFields(draft: Draft, task: SigningTask): ReadonlyArray<Ce
   return task.fields.filter((field) => field.required && !isFilled(field, draft, task));
 }
 
-/** How many of the required fields are filled in. */
+/** How many of the required fields are not filled in. */
 export interface Progress {
-  readonly filledCount: number;
+  readonly left: number;
   readonly count: number;
 }
 
 /** Returns the progress of the required fields. */
 export function progressOf(draft: Draft, task: SigningTask): Progress {
   const count = task.fields.filter((field) => field.required).length;
-  return { filledCount: count - missingFields(draft, task).length, count };
+  return { left: missingFields(draft, task).length, count };
 }
 
 /**
  * Returns the request that finishes signing.
  *
- * @param date The recipient's local date, such as `2026-12-24`.
+ * @param today The recipient's local date, such as `2026-12-24`, and how the document shows it.
  */
-export function toFinishRequest(draft: Draft, task: SigningTask, date: string): FinishSigning {
+export function toFinishRequest(
+  draft: Draft,
+  task: SigningTask,
+  today: { readonly date: string; readonly dateFormat: DateFormat },
+): FinishSigning {
   const filledFields = task.fields.filter((field) => isFilled(field, draft, task));
   const values = Object.fromEntries(
     filledFields.map(({ id, options }) => {
@@ -115,13 +153,11 @@ export function toFinishRequest(draft: Draft, task: SigningTask, date: string): 
   const has = (type: CeremonyField["type"]) => filledFields.some((field) => field.type === type);
   const signature = signatureOf(draft);
   const initials = initialsOf(draft, task);
-  // A recipient without signature fields may still adopt a name.
-  const isNamed = has("signature") || !task.fields.some(({ type }) => type === "signature");
   return {
     consent: task.consent.sha256,
-    ...(signature !== undefined && isNamed ? { signature } : {}),
+    ...(signature !== undefined && has("signature") ? { signature } : {}),
     ...(initials !== undefined && has("initial") ? { initials } : {}),
-    date,
+    ...today,
     values,
   };
 }

@@ -14,7 +14,7 @@ export function earlyInput(): Partial<Draft> {
   ];
   return {
     // A recipient who types a name signs with it, even if an earlier visit chose to draw.
-    ...(name.value === name.defaultValue ? {} : { name: name.value, isDrawn: false }),
+    ...(name.value === name.defaultValue ? {} : { name: name.value, means: "type" as const }),
     ...(initials.value === initials.defaultValue ? {} : { initials: initials.value }),
     ...(consent.checked === consent.defaultChecked ? {} : { consent: consent.checked }),
   };

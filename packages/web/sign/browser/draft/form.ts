@@ -1,6 +1,6 @@
 import type { Ceremony as SentCeremony } from "@paraph/core/builtin_provider";
 
-import type { Draft } from "./draft.ts";
+import { type Draft, placeInAll } from "./draft.ts";
 import { deleteDraft, saveDraft, loadDraft } from "./saved_draft.ts";
 
 /** The draft of a recipient with its listeners. It survives a reload of the page. */
@@ -12,7 +12,10 @@ export class Form {
   /** @param early Input from before the script was loaded, which is newer than any stored draft. */
   constructor(ceremony: Ceremony, early: Partial<Draft> = {}) {
     this.ceremony = ceremony;
-    this.#draft = { ...loadDraft(ceremony), ...early };
+    const draft = { ...loadDraft(ceremony), ...early };
+    // A name that was typed is a signature.
+    const values = early.name === undefined ? draft.values : placeInAll(ceremony, draft.values);
+    this.#draft = { ...draft, values };
     saveDraft(ceremony, this.#draft);
   }
 
@@ -25,6 +28,14 @@ export class Form {
     this.#draft = { ...this.#draft, ...changes };
     saveDraft(this.ceremony, this.#draft);
     for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Changes the signature or the initials, and places them in all required fields: typing a name next to the
+   * document signs it.
+   */
+  sign(changes: Partial<Draft>): void {
+    this.change({ ...changes, values: placeInAll(this.ceremony, this.#draft.values) });
   }
 
   /** Sets the value of a field; `undefined` removes it. */

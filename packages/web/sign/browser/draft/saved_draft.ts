@@ -1,5 +1,7 @@
+import type { ImageSignature } from "@paraph/core/builtin_provider";
+
 import { isDrawing } from "../signature/strokes.ts";
-import { type SigningTask, type Draft, EMPTY_DRAFT } from "./draft.ts";
+import { type SigningTask, type Draft, emptyDraft, type Means } from "./draft.ts";
 
 /** The owner of a draft. */
 type Owner = SigningTask & { readonly requestId: string };
@@ -8,9 +10,9 @@ type Owner = SigningTask & { readonly requestId: string };
 export function loadDraft(owner: Owner): Draft {
   try {
     const json: unknown = JSON.parse(sessionStorage.getItem(nameOf(owner)) ?? "{}");
-    return isRecord(json) ? parseDraft(json, owner) : EMPTY_DRAFT;
+    return isRecord(json) ? parseDraft(json, owner) : emptyDraft(owner);
   } catch {
-    return EMPTY_DRAFT; // Storage is off, or something else has written there.
+    return emptyDraft(owner); // Storage is off, or something else has written there.
   }
 }
 
@@ -36,21 +38,29 @@ function nameOf({ requestId, recipient }: Owner): string {
   return `paraph:${requestId}:${recipient.email}`;
 }
 
-function parseDraft(json: Readonly<Record<string, unknown>>, { fields }: Owner): Draft {
-  const { name, drawing, isDrawn, initials, consent, values } = json;
+function parseDraft(json: Readonly<Record<string, unknown>>, owner: Owner): Draft {
+  const { fields } = owner;
+  const { name, drawing, image, means, initials, consent, values } = json;
   const savedValues = isRecord(values) ? values : {};
   const entries = fields.flatMap(({ id }) => {
     const value = savedValues[id];
     return typeof value === "string" || typeof value === "boolean" ? [[id, value] as const] : [];
   });
   return {
-    name: typeof name === "string" ? name : "",
+    name: typeof name === "string" ? name : emptyDraft(owner).name,
     drawing: isDrawing(drawing) ? drawing : null,
-    isDrawn: isDrawn === true,
+    image: isImage(image) ? image : null,
+    means: MEANS.find((each) => each === means) ?? "type",
     initials: typeof initials === "string" ? initials : null,
     consent: consent === true,
     values: Object.fromEntries(entries),
   };
+}
+
+const MEANS: ReadonlyArray<Means> = ["type", "draw", "upload"];
+
+function isImage(value: unknown): value is ImageSignature {
+  return isRecord(value) && value["kind"] === "image" && typeof value["data"] === "string";
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,12 @@
-import type { CeremonyField } from "@paraph/core/builtin_provider";
+import {
+  type AdoptedSignature,
+  type CeremonyField,
+  signatureText,
+} from "@paraph/core/builtin_provider";
 
 import { format } from "../../../ui/browser/texts.ts";
-import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
+import { todayText } from "../draft/date_format.ts";
+import { isFilled, markFor } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { ink, inkKey } from "../signature/ink.ts";
 import { TEXTS } from "../texts.ts";
@@ -15,66 +20,57 @@ export interface Control {
 
 const STATES = TEXTS.fields.states;
 
-/** The dialogs that controls open. */
-export interface FieldDialogs {
-  /** Adopts a signature or initials and places them. */
-  readonly mark: (field: CeremonyField) => void;
-  /** Chooses an option. */
-  readonly choice: (field: CeremonyField) => void;
-}
+/** Opens the dialog to adopt a signature or initials for a field. */
+export type AskForMark = (field: CeremonyField) => void;
 
 /** Creates the control of a field. */
-export function createControl(field: CeremonyField, form: Form, dialogs: FieldDialogs): Control {
+export function createControl(field: CeremonyField, form: Form, ask: AskForMark): Control {
   switch (field.type) {
     case "signature":
     case "initial":
-      return markControl(field, form, dialogs);
+      return markControl(field, form, ask);
     case "date":
       return dateControl(field, form);
     case "checkbox":
       return checkboxControl(field, form);
     case "dropdown":
-      return field.options.length > 0 ? selectControl(field, form) : textControl(field, form);
     case "radio_buttons":
-      return field.options.length > 0
-        ? choiceControl(field, form, dialogs)
-        : textControl(field, form);
+      return field.options.length > 0 ? selectControl(field, form) : textControl(field, form);
     default:
       return textControl(field, form);
   }
 }
 
-function markControl(field: CeremonyField, form: Form, { mark }: FieldDialogs): Control {
+/** A click opens the dialog, until the recipient has adopted a mark; from then on it places that mark. */
+function markControl(field: CeremonyField, form: Form, ask: AskForMark): Control {
   const button = buttonOf(() => {
     const { draft, ceremony } = form;
-    const adoptedMark =
-      field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
-    if (adoptedMark === undefined) mark(field);
-    else if (!isFilled(field, draft, ceremony)) form.fill(field.id, true);
-    else if (field.required) mark(field);
-    else form.fill(field.id, undefined);
+    const hasAdopted = ceremony.fields.some(
+      (each) => each.type === field.type && isFilled(each, draft, ceremony),
+    );
+    if (hasAdopted && !isFilled(field, draft, ceremony)) form.fill(field.id, true);
+    else ask(field);
   });
   let lastKey = "";
   return {
     element: button,
     update: () => {
       const { draft, ceremony } = form;
-      const filled = isFilled(field, draft, ceremony);
-      const adoptedMark =
-        field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
-      const state = inkKey(filled ? adoptedMark : undefined);
+      const mark = isFilled(field, draft, ceremony) ? markFor(field, draft, ceremony) : undefined;
+      const state = inkKey(mark);
       if (state === lastKey) return;
       lastKey = state;
       const { signature, initial } = TEXTS.fields.hints;
       const verb = field.type === "signature" ? signature : initial;
-      button.replaceChildren(filled && adoptedMark ? ink(adoptedMark) : hint(verb));
-      name(
-        button,
-        field,
-        filled ? (adoptedMark?.kind === "typed" ? adoptedMark.text : STATES.drawn) : STATES.open,
-      );
+      button.replaceChildren(mark === undefined ? hint(verb) : ink(mark));
+      name(button, field, mark === undefined ? verb : stateOf(mark));
     },
   };
+}
+
+function stateOf(mark: AdoptedSignature): string {
+  if (mark.kind === "typed") return signatureText(mark.text);
+  return mark.kind === "drawn" ? STATES.drawn : STATES.uploaded;
 }
 
 function dateControl(field: CeremonyField, form: Form): Control {
@@ -86,25 +82,10 @@ function dateControl(field: CeremonyField, form: Form): Control {
     element: button,
     update: () => {
       const filled = isFilled(field, form.draft, form.ceremony);
-      const today = toLocalDate(new Date());
-      button.replaceChildren(filled ? valueElement(today) : hint(TEXTS.fields.hints.date));
-      name(button, field, filled ? format(STATES.today, { date: today }) : STATES.open);
-    },
-  };
-}
-
-function choiceControl(field: CeremonyField, form: Form, { choice }: FieldDialogs): Control {
-  const button = buttonOf(() => choice(field));
-  button.setAttribute("aria-haspopup", "dialog");
-  return {
-    element: button,
-    update: () => {
-      const value = form.draft.values[field.id];
-      const option = typeof value === "string" ? value : "";
-      button.replaceChildren(
-        option === "" ? hint(TEXTS.fields.hints.choice) : valueElement(option),
-      );
-      name(button, field, option === "" ? STATES.choose : option);
+      const today = todayText();
+      const { date } = TEXTS.fields.hints;
+      button.replaceChildren(filled ? valueElement(today) : hint(date));
+      name(button, field, filled ? format(STATES.today, { date: today }) : date);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { CeremonyField } from "@paraph/core/builtin_provider";
 
 import { isFilled } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
-import { type FieldDialogs, createControl } from "./field_control.ts";
+import { type AskForMark, createControl } from "./field_control.ts";
 import { place } from "./place.ts";
 
 /** A field on its page, with its problem. */
@@ -11,21 +11,19 @@ export interface FieldView {
   readonly element: HTMLElement;
   /** Scrolls to the field and focuses it. */
   readonly visit: () => void;
+  /** Marks the field as the one that the recipient was led to. */
+  readonly mark: (isCurrent: boolean) => void;
   /** Shows the problem of the field; an empty text removes it. */
   readonly problem: (sentence?: string) => void;
 }
 
 /** Creates the view of a field, which follows the form. */
-export function createFieldView(
-  field: CeremonyField,
-  form: Form,
-  dialogs: FieldDialogs,
-): FieldView {
+export function createFieldView(field: CeremonyField, form: Form, ask: AskForMark): FieldView {
   const element = document.createElement("div");
   element.className = `field is-${field.type.replace("_", "-")}`;
   element.classList.toggle("is-required", field.required);
   place(element, field);
-  const control = createControl(field, form, dialogs);
+  const control = createControl(field, form, ask);
   control.element.classList.add("control");
   const message = document.createElement("span");
   message.className = "field-problem";
@@ -64,6 +62,7 @@ export function createFieldView(
       });
       control.element.focus({ preventScroll: true });
     },
+    mark: (isCurrent) => element.classList.toggle("is-current", isCurrent),
     problem,
   };
 }

@@ -19,6 +19,8 @@ export function setUpDelegate(form: Form, url: string): void {
     input("delegate-email"),
     input("delegate-reason"),
   ];
+  const isApproval = form.ceremony.recipient.designation === "Approver";
+  const { refused, done } = isApproval ? APPROVAL : TEXTS.delegate;
   let isSending = false;
   const delegate = async () => {
     if (isSending) return;
@@ -46,11 +48,14 @@ export function setUpDelegate(form: Form, url: string): void {
     confirm.removeAttribute("aria-disabled");
     if (outcome.kind === "done") {
       form.forget();
-      showDelegated(`${person.firstName} ${person.lastName}`.trim(), person.email);
+      showDelegated(
+        format(done, { name: `${person.firstName} ${person.lastName}`.trim() }),
+        person.email,
+      );
     } else if (outcome.kind === "closed") {
       endSigning("closed", form.ceremony.requestId);
     } else {
-      problem.textContent = outcome.kind === "failed" ? outcome.message : TEXTS.delegate.refused;
+      problem.textContent = outcome.kind === "failed" ? outcome.message : refused;
     }
   };
   const modal = new Modal("delegate-dialog", () => void delegate());
@@ -61,9 +66,12 @@ export function setUpDelegate(form: Form, url: string): void {
   });
 }
 
+/** The texts for approvers. */
+const APPROVAL = { refused: TEXTS.delegate.refusedApproval, done: TEXTS.delegate.doneApproval };
+
 /** Shows who signs now. The server cannot: the link does not work any more. */
-function showDelegated(name: string, email: string): void {
-  const title = h("h1", { tabindex: "-1" }, format(TEXTS.delegate.done, { name }));
+function showDelegated(sentence: string, email: string): void {
+  const title = h("h1", { tabindex: "-1" }, sentence);
   const text = h("p", {}, format(TEXTS.delegate.doneText, { email }));
   const mark = document.querySelector(".branding");
   const footer = document.querySelector(".branding-footer");

@@ -1,6 +1,7 @@
 import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { format } from "../../../ui/browser/texts.ts";
 import { send } from "../calls.ts";
+import { dateFormatOf } from "../draft/date_format.ts";
 import {
   toLocalDate,
   toFinishRequest,
@@ -13,6 +14,8 @@ import { endSigning } from "../end.ts";
 import type { FieldView } from "../fields/field_view.ts";
 import type { Adopt } from "../signature/adopt.ts";
 import { TEXTS } from "../texts.ts";
+import { showConsentProblem } from "./consent_problem.ts";
+import { Guide } from "./guide.ts";
 
 /** The parts of the page that finishing uses. */
 export interface Parts {
@@ -23,15 +26,15 @@ export interface Parts {
   readonly url: string;
 }
 
-/** Shows the progress, leads to the next field, and submits the draft once. */
+/** Shows the progress, leads from field to field with one button, and submits the draft once with it. */
 export function setUpFinish(parts: Parts): void {
   const { form, views } = parts;
-  const [button, next, consent] = [byId("finish"), byId("next"), inputById("consent")];
+  const [button, consent] = [byId("primary"), inputById("consent")];
+  const guide = new Guide(parts);
   let isSending = false;
   const finish = async () => {
     if (isSending) return;
     showProblem("");
-    if (!isComplete(parts)) return;
     isSending = true;
     setBusy(true);
     if (!(await submit(parts))) {
@@ -39,73 +42,56 @@ export function setUpFinish(parts: Parts): void {
       setBusy(false);
     }
   };
-  button.addEventListener("click", () => void finish());
+  button.addEventListener("click", () => {
+    if (isReady(form)) void finish();
+    else guide.next();
+  });
   button.removeAttribute("aria-disabled");
   consent.addEventListener("change", () => form.change({ consent: consent.checked }));
-  let visitedIndex = -1;
-  next.addEventListener("click", () => {
-    const missing = new Set(missingFields(form.draft, form.ceremony));
-    const open = views.filter(({ field }) => missing.has(field));
-    const view = open.find((each) => views.indexOf(each) > visitedIndex) ?? open[0];
-    if (view === undefined) goTo(consent);
-    else {
-      visitedIndex = views.indexOf(view);
-      view.visit();
-    }
-  });
+  for (const { element } of views) {
+    element.addEventListener("keydown", ({ key, target }) => {
+      if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+      if (isReady(form)) button.focus();
+      else guide.next();
+    });
+  }
   form.show(() => {
     const { draft, ceremony } = form;
-    const missing = missingFields(draft, ceremony).length;
-    const requiredCount = ceremony.fields.filter((field) => field.required).length;
-    const text = progressText(progressOf(draft, ceremony), draft.consent);
+    const progress = progressOf(draft, ceremony);
+    const [label, text] = [labelOf(form, guide.hasStarted), progressText(progress, draft.consent)];
+    if (button.textContent !== label) button.textContent = label;
     if (byId("progress").textContent !== text) byId("progress").textContent = text;
     const bar = byId("progress-bar");
-    bar.setAttribute("max", String(requiredCount + 1));
-    bar.setAttribute("value", String(requiredCount - missing + (draft.consent ? 1 : 0)));
-    next.hidden = missing === 0 && draft.consent;
+    bar.setAttribute("max", String(progress.count + 1));
+    bar.setAttribute("value", String(progress.count - progress.left + (draft.consent ? 1 : 0)));
     if (consent.checked !== draft.consent) consent.checked = draft.consent;
     if (draft.consent) showConsentProblem("");
-    byId("panel").classList.toggle("is-ready", missing === 0 && draft.consent);
+    byId("panel").classList.toggle("is-ready", isReady(form));
   });
 }
 
-/** Shows what is missing and goes to the first; returns whether nothing is. */
-function isComplete({ form, adopt, views }: Parts): boolean {
-  const missing = new Set(missingFields(form.draft, form.ceremony));
-  for (const { field, problem } of views) if (missing.has(field)) problem(missingText(field));
-  showConsentProblem(form.draft.consent ? "" : TEXTS.consent.missing);
-  const first = views.find(({ field }) => missing.has(field));
-  if (first === undefined) {
-    if (!form.draft.consent) goTo(inputById("consent"));
-    return form.draft.consent;
-  }
-  if (first.field.type === "signature" || first.field.type === "initial") {
-    const { isDrawn } = form.draft;
-    adopt.visit(isDrawn ? TEXTS.mark.drawMissing : TEXTS.mark.typeMissing);
-  } else first.visit();
-  return false;
+/** Whether nothing is missing. */
+function isReady({ draft, ceremony }: Form): boolean {
+  return draft.consent && missingFields(draft, ceremony).length === 0;
 }
 
-function progressText({ filledCount, count }: Progress, isAgreed: boolean): string {
-  const { ready, noFields, fields } = TEXTS.progress;
-  if (count === 0) return isAgreed ? ready : noFields;
-  return format(fields, { filled: filledCount, count });
+function labelOf(form: Form, hasStarted: boolean): string {
+  const { start, next, finish } = TEXTS.primary;
+  if (isReady(form)) return finish;
+  return hasStarted ? next : start;
 }
 
-function missingText({ type, options }: FieldView["field"]): string {
-  const { signature, initial, checkbox, choice, text } = TEXTS.fields.problems;
-  if (type === "signature") return signature;
-  if (type === "initial") return initial;
-  if (type === "checkbox") return checkbox;
-  return options.length > 0 ? choice : text;
+function progressText({ left, count }: Progress, isAgreed: boolean): string {
+  const { ready, noFields, agree, fields } = TEXTS.progress;
+  if (left > 0) return format(fields, { left, count });
+  if (isAgreed) return ready;
+  return count === 0 ? noFields : agree;
 }
 
 /** Submits the draft; returns whether the page reloads. */
 async function submit({ form, adopt, views, url }: Parts): Promise<boolean> {
-  const outcome = await send(
-    url,
-    toFinishRequest(form.draft, form.ceremony, toLocalDate(new Date())),
-  );
+  const today = { date: toLocalDate(new Date()), dateFormat: dateFormatOf() };
+  const outcome = await send(url, toFinishRequest(form.draft, form.ceremony, today));
   if (outcome.kind === "failed") showProblem(outcome.message);
   if (outcome.kind === "invalid") showProblems(outcome.problems, { adopt, views });
   if (outcome.kind === "done") form.forget();
@@ -147,19 +133,8 @@ function showProblem(sentence: string): void {
   byId("problem").textContent = sentence;
 }
 
-function showConsentProblem(sentence: string): void {
-  byId("consent-error").textContent = sentence;
-  if (sentence === "") inputById("consent").removeAttribute("aria-invalid");
-  else inputById("consent").setAttribute("aria-invalid", "true");
-}
-
 function setBusy(isBusy: boolean): void {
-  byId("finish").classList.toggle("is-busy", isBusy);
-  if (isBusy) byId("finish").setAttribute("aria-disabled", "true");
-  else byId("finish").removeAttribute("aria-disabled");
-}
-
-function goTo(element: HTMLElement): void {
-  element.scrollIntoView({ block: "center" });
-  element.focus({ preventScroll: true });
+  byId("primary").classList.toggle("is-busy", isBusy);
+  if (isBusy) byId("primary").setAttribute("aria-disabled", "true");
+  else byId("primary").removeAttribute("aria-disabled");
 }

@@ -2,7 +2,8 @@ import type { CeremonyField } from "@paraph/core/builtin_provider";
 
 import { byId } from "../../../ui/browser/dom.ts";
 import { format } from "../../../ui/browser/texts.ts";
-import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
+import { todayText } from "../draft/date_format.ts";
+import { isFilled, isMarkField, markFor } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { typeNameOf } from "../fields/field_names.ts";
 import type { FieldView } from "../fields/field_view.ts";
@@ -42,12 +43,12 @@ function part(name: string): HTMLElement {
 function valueOf(field: CeremonyField, { draft, ceremony }: Form): string {
   if (!isFilled(field, draft, ceremony))
     return field.required ? TEXTS.fields.missing : TEXTS.fields.empty;
-  if (field.type === "date") return toLocalDate(new Date());
+  if (field.type === "date") return todayText();
   if (field.type === "checkbox") return TEXTS.fields.checked;
-  if (field.type === "signature" || field.type === "initial") {
-    const isInitials = field.type === "initial";
-    const mark = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
-    return mark?.kind === "typed" ? mark.text : TEXTS.fields.drawn;
+  if (isMarkField(field)) {
+    const mark = markFor(field, draft, ceremony);
+    if (mark?.kind === "typed") return mark.text;
+    return mark?.kind === "image" ? TEXTS.fields.uploaded : TEXTS.fields.drawn;
   }
   return String(draft.values[field.id]);
 }

@@ -1,7 +1,12 @@
-import { type AdoptedSignature, signatureText } from "@paraph/core/builtin_provider";
+import {
+  type AdoptedSignature,
+  type ImageSignature,
+  signatureText,
+} from "@paraph/core/builtin_provider";
 
 import { allFamilies, type GlyphRun, glyphRuns, glyphVersion } from "./glyph_runs.ts";
 import { toPath } from "./strokes.ts";
+import { drawSignatureImage } from "./uploaded_image.ts";
 
 /** The font size in which typed signatures are measured. */
 const EM = 1000;
@@ -21,8 +26,18 @@ const SVG = "http://www.w3.org/2000/svg";
  * Renders a signature or initials as in the sealed document: as large as fits into the box, from the lower
  * left corner.
  */
-export function ink(signature: AdoptedSignature): SVGElement {
+export function ink(signature: AdoptedSignature): Element {
+  if (signature.kind === "image") return picture(signature);
   return signature.kind === "typed" ? writing(signature.text) : drawing(signature);
+}
+
+function picture(signature: ImageSignature): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.className = "ink";
+  canvas.setAttribute("aria-hidden", "true");
+  // A picture that the server has made is readable.
+  void drawSignatureImage(canvas, signature).catch(() => {});
+  return canvas;
 }
 
 /** Returns a key that changes when a signature must be rendered again. */

@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * Absender, Empfänger, Zustimmung, ablehnen, Zertifikat, Prüfprotokoll. The reader is "Sie".
  */
 export const de: SignTexts = {
-  skip: "Zum Unterschreiben springen",
   until: "bis {day}",
   sender: "von {sender}",
   recipient: "für {recipient}",
@@ -18,11 +17,17 @@ export const de: SignTexts = {
     text: "Es ist in Ihrem Browser deaktiviert. Sie können {document}. Um es zu unterschreiben, lassen Sie JavaScript zu und laden Sie diese Seite neu.",
     document: "das Dokument lesen",
   },
-  sign: { title: "Dokument unterschreiben", lead: "{sender} bittet Sie um Ihre Unterschrift." },
-  approve: { title: "Dokument genehmigen", lead: "{sender} bittet Sie um Ihre Genehmigung." },
-  options: { title: "Bitte wählen", cancel: "Abbrechen", choose: "Auswählen" },
-  next: "Weiter",
-  finish: "Abschließen",
+  sign: {
+    skip: "Zum Unterschreiben springen",
+    title: "Dokument unterschreiben",
+    lead: "{sender} bittet Sie um Ihre Unterschrift.",
+  },
+  approve: {
+    skip: "Zur Genehmigung springen",
+    title: "Dokument genehmigen",
+    lead: "{sender} bittet Sie um Ihre Genehmigung.",
+  },
+  primary: { start: "Starten", next: "Weiter", finish: "Abschließen" },
   done: {
     pageTitle: "{document} – erledigt",
     title: "Vielen Dank, {recipient}",
@@ -33,9 +38,11 @@ export const de: SignTexts = {
     completed:
       "Alle Empfänger sind fertig, und das Dokument ist digital signiert. Jedes PDF-Programm zeigt, ob es danach verändert wurde.",
     download: "Kopie herunterladen",
+    read: "Dokument lesen",
     next: "Weiter",
     people: "Unterzeichner",
     ask: "Fragen? Wenden Sie sich an {sender}.",
+    write: "E-Mail an {email}",
   },
   over: {
     title: "Diese Seite lässt sich nur einmal öffnen",
@@ -85,7 +92,8 @@ export const de: SignTexts = {
     empty: "Leer",
     checked: "Angekreuzt",
     drawn: "Gezeichnet",
-    states: { open: "offen", drawn: "gezeichnet", choose: "auswählen", today: "heute, {date}" },
+    uploaded: "Hochgeladen",
+    states: { drawn: "gezeichnet", uploaded: "hochgeladen", today: "heute, {date}" },
     hints: {
       signature: "Unterschreiben",
       initial: "Initialen",
@@ -107,9 +115,14 @@ export const de: SignTexts = {
   },
   mark: {
     signatureTitle: "Ihre Unterschrift",
-    nameTitle: "Ihr Name",
     type: "Tippen",
     draw: "Zeichnen",
+    upload: "Hochladen",
+    uploadHint: "Ein Bild Ihrer Unterschrift als PNG oder JPEG, zum Beispiel ein Foto.",
+    choose: "Bild auswählen",
+    image: "Ihr Bild",
+    notAnImage: "Diese Datei ist kein lesbares PNG- oder JPEG-Bild.",
+    emptyImage: "Dieses Bild ist leer.",
     name: "Geben Sie Ihren Namen ein",
     padHint: "Zeichnen Sie mit Maus, Stift oder Finger.",
     pad: "Ihre Zeichnung",
@@ -122,8 +135,18 @@ export const de: SignTexts = {
     initial: "Hier Initialen setzen",
     drawFirst: "Zeichnen Sie zuerst Ihre Unterschrift.",
     typeFirst: "Geben Sie zuerst Ihren Namen ein.",
-    drawMissing: "Zeichnen Sie Ihre Unterschrift.",
-    typeMissing: "Geben Sie zum Unterschreiben Ihren Namen ein.",
+    uploadFirst: "Wählen Sie zuerst ein Bild aus.",
+    remove: "Entfernen",
+    everywhere: plural({
+      one: "Für das Pflichtfeld verwenden",
+      other: "Für alle {count} Pflichtfelder verwenden",
+    }),
+    placeAll: plural({
+      one: "Pflichtfeld unterschreiben",
+      other: "Alle {count} Pflichtfelder unterschreiben",
+    }),
+    placed: plural({ one: "In {count} Feld eingesetzt", other: "In {count} Felder eingesetzt" }),
+    undoPlacing: "Rückgängig",
   },
   consent: {
     label: "Ich stimme zu, elektronisch zu unterschreiben",
@@ -133,9 +156,10 @@ export const de: SignTexts = {
   progress: {
     ready: "Bereit zum Abschließen",
     noFields: "Keine Pflichtfelder",
+    agree: "Es fehlt nur noch Ihre Zustimmung",
     fields: plural({
-      one: "{filled} von {count} Pflicht\u00adfeld",
-      other: "{filled} von {count} Pflicht\u00adfeldern",
+      one: "Noch {left} von {count} Feld",
+      other: "Noch {left} von {count} Feldern",
     }),
   },
   submit: {
@@ -146,6 +170,8 @@ export const de: SignTexts = {
     button: "Ablehnen",
     title: "Dieses Dokument ablehnen?",
     text: "{sender} wird mit Ihrer Begründung benachrichtigt, und das Dokument kann nicht mehr unterschrieben werden. Das lässt sich nicht rückgängig machen.",
+    approval:
+      "{sender} wird mit Ihrer Begründung benachrichtigt, und das Dokument kann nicht mehr genehmigt werden. Das lässt sich nicht rückgängig machen.",
     reason: "Begründung",
     noReason: "Geben Sie eine Begründung ein.",
     back: "Zurück",
@@ -155,6 +181,8 @@ export const de: SignTexts = {
     button: "Andere Person benennen",
     title: "Andere Person benennen",
     text: "Die Person, die Sie benennen, unterschreibt an Ihrer Stelle und erhält einen persönlichen Link. {sender} wird mit Ihrer Begründung benachrichtigt. Ihr eigener Link funktioniert danach nicht mehr. Das lässt sich nicht rückgängig machen.",
+    approval:
+      "Die Person, die Sie benennen, genehmigt an Ihrer Stelle und erhält einen persönlichen Link. {sender} wird mit Ihrer Begründung benachrichtigt. Ihr eigener Link funktioniert danach nicht mehr. Das lässt sich nicht rückgängig machen.",
     firstName: "Vorname",
     lastName: "Nachname",
     email: "E-Mail-Adresse",
@@ -164,8 +192,11 @@ export const de: SignTexts = {
     noReason: "Geben Sie eine Begründung ein.",
     refused:
       "Diese Person kann nicht an Ihrer Stelle unterschreiben. Prüfen Sie die Angaben oder benennen Sie eine andere Person.",
+    refusedApproval:
+      "Diese Person kann nicht an Ihrer Stelle genehmigen. Prüfen Sie die Angaben oder benennen Sie eine andere Person.",
     back: "Zurück",
     confirm: "Dokument senden",
+    doneApproval: "{name} genehmigt jetzt an Ihrer Stelle",
     done: "{name} unterschreibt jetzt an Ihrer Stelle",
     doneText:
       "Eine Einladung ist unterwegs an {email}. Ihr Link funktioniert nicht mehr; Sie müssen nichts weiter tun.",
@@ -222,6 +253,7 @@ export const de: SignTexts = {
     longText: "Das ist zu lang. Verwenden Sie weniger Zeichen.",
     severalLines: "Verwenden Sie nur eine Zeile.",
     manyLines: "Verwenden Sie weniger Zeilen.",
+    notAnImage: "Das ist kein lesbares PNG-Bild.",
     doesNotFit: "Das ist zu lang für das Feld.",
   },
 };

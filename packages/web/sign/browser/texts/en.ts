@@ -2,7 +2,6 @@ import { plural } from "@paraph/core/values";
 
 /** The texts of the pages of recipients, in English. Names in braces are placeholders. */
 export const en = {
-  skip: "Skip to signing",
   until: "until {day}",
   sender: "from {sender}",
   recipient: "for {recipient}",
@@ -13,11 +12,17 @@ export const en = {
     text: "It is off in your browser. You can {document}; to sign it, allow JavaScript and load this page again.",
     document: "read the document",
   },
-  sign: { title: "Sign this document", lead: "{sender} asks you to sign it." },
-  approve: { title: "Approve this document", lead: "{sender} asks you to approve it." },
-  options: { title: "Choose one", cancel: "Cancel", choose: "Choose" },
-  next: "Next",
-  finish: "Finish",
+  sign: {
+    skip: "Skip to signing",
+    title: "Sign this document",
+    lead: "{sender} asks you to sign it.",
+  },
+  approve: {
+    skip: "Skip to approval",
+    title: "Approve this document",
+    lead: "{sender} asks you to approve it.",
+  },
+  primary: { start: "Start", next: "Next", finish: "Finish" },
   done: {
     pageTitle: "{document} – done",
     title: "Thank you, {recipient}",
@@ -28,9 +33,11 @@ export const en = {
     completed:
       "All recipients have finished, and the document is digitally signed. Any PDF reader shows whether it was changed afterwards.",
     download: "Download a copy",
+    read: "Read the document",
     next: "Continue",
     people: "Signers",
     ask: "Questions? Ask {sender}.",
+    write: "Write to {email}",
   },
   over: {
     title: "This page can be opened only once",
@@ -72,14 +79,15 @@ export const en = {
     page: "Page {page}",
     name: "{type}, page {page}",
     optional: "{name} (optional)",
-    /** The name of a button for screen readers. */
+
     button: "{name}, {state}",
     requiredButton: "{name}, required, {state}",
     missing: "Open",
     empty: "Empty",
     checked: "Checked",
     drawn: "Drawn",
-    states: { open: "open", drawn: "drawn", choose: "choose", today: "today, {date}" },
+    uploaded: "Uploaded",
+    states: { drawn: "drawn", uploaded: "uploaded", today: "today, {date}" },
     hints: { signature: "Sign", initial: "Initial", date: "Date", choice: "Choose" },
     problems: {
       signature: "Sign here",
@@ -96,9 +104,14 @@ export const en = {
   },
   mark: {
     signatureTitle: "Your signature",
-    nameTitle: "Your name",
     type: "Type",
     draw: "Draw",
+    upload: "Upload",
+    uploadHint: "A PNG or JPEG image of your signature, for example a photo.",
+    choose: "Choose an image",
+    image: "Your image",
+    notAnImage: "This file is not a readable PNG or JPEG image.",
+    emptyImage: "This image is empty.",
     name: "Type your name",
     padHint: "Draw with your mouse, pen or finger.",
     pad: "Your drawing",
@@ -111,8 +124,15 @@ export const en = {
     initial: "Initial here",
     drawFirst: "Draw your signature first.",
     typeFirst: "Type your name first.",
-    drawMissing: "Draw your signature.",
-    typeMissing: "Type your name to sign.",
+    uploadFirst: "Choose an image first.",
+    remove: "Remove",
+    everywhere: plural({
+      one: "Use for the required field",
+      other: "Use for all {count} required fields",
+    }),
+    placeAll: plural({ one: "Sign the required field", other: "Sign all {count} required fields" }),
+    placed: plural({ one: "Placed in {count} field", other: "Placed in {count} fields" }),
+    undoPlacing: "Undo",
   },
   consent: {
     label: "I agree to sign electronically",
@@ -122,10 +142,8 @@ export const en = {
   progress: {
     ready: "Ready to finish",
     noFields: "No required fields",
-    fields: plural({
-      one: "{filled} of {count} required field",
-      other: "{filled} of {count} required fields",
-    }),
+    agree: "Only your agreement is missing",
+    fields: plural({ one: "{left} of {count} field left", other: "{left} of {count} fields left" }),
   },
   submit: {
     failed: "This could not be submitted. {problem}",
@@ -135,6 +153,8 @@ export const en = {
     button: "Decline",
     title: "Decline this document?",
     text: "{sender} is notified with your reason, and the document can no longer be signed. This cannot be undone.",
+    approval:
+      "{sender} is notified with your reason, and the document can no longer be approved. This cannot be undone.",
     reason: "Reason",
     noReason: "Enter a reason.",
     back: "Go back",
@@ -144,6 +164,8 @@ export const en = {
     button: "Name another person",
     title: "Name another person",
     text: "The person you name signs in your place and receives a personal link. {sender} is notified with your reason. Your own link stops working. This cannot be undone.",
+    approval:
+      "The person you name approves in your place and receives a personal link. {sender} is notified with your reason. Your own link stops working. This cannot be undone.",
     firstName: "First name",
     lastName: "Last name",
     email: "Email address",
@@ -152,8 +174,11 @@ export const en = {
     noEmail: "Enter a valid email address.",
     noReason: "Enter a reason.",
     refused: "This person cannot sign in your place. Check the details or name another person.",
+    refusedApproval:
+      "This person cannot approve in your place. Check the details or name another person.",
     back: "Go back",
     confirm: "Send the document",
+    doneApproval: "{name} now approves in your place",
     done: "{name} now signs in your place",
     doneText:
       "An invitation is on its way to {email}. Your link no longer works; you do not need to do anything.",
@@ -206,6 +231,7 @@ export const en = {
     longText: "This is too long. Use fewer characters.",
     severalLines: "Use only one line.",
     manyLines: "Use fewer lines.",
+    notAnImage: "This is not a readable PNG image.",
     doesNotFit: "This is too long for its box.",
   },
 };
@@ -216,6 +242,7 @@ export type SignTexts = typeof en;
 /** The texts that the scripts of the pages show. */
 export type SignScriptTexts = Pick<
   SignTexts,
+  | "primary"
   | "fields"
   | "earlier"
   | "mark"

@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * destinatario, consentimiento, rechazar, certificado, registro de auditoría. The reader is "usted".
  */
 export const es: SignTexts = {
-  skip: "Ir a la firma",
   until: "hasta el {day}",
   sender: "de {sender}",
   recipient: "para {recipient}",
@@ -18,11 +17,17 @@ export const es: SignTexts = {
     text: "Está desactivado en su navegador. Puede {document}; para firmarlo, permita JavaScript y vuelva a cargar esta página.",
     document: "leer el documento",
   },
-  sign: { title: "Firmar este documento", lead: "{sender} le pide que lo firme." },
-  approve: { title: "Aprobar este documento", lead: "{sender} le pide que lo apruebe." },
-  options: { title: "Elija una opción", cancel: "Cancelar", choose: "Elegir" },
-  next: "Siguiente",
-  finish: "Finalizar",
+  sign: {
+    skip: "Ir a la firma",
+    title: "Firmar este documento",
+    lead: "{sender} le pide que lo firme.",
+  },
+  approve: {
+    skip: "Ir a la aprobación",
+    title: "Aprobar este documento",
+    lead: "{sender} le pide que lo apruebe.",
+  },
+  primary: { start: "Empezar", next: "Siguiente", finish: "Finalizar" },
   done: {
     pageTitle: "{document} – finalizado",
     title: "Gracias, {recipient}",
@@ -33,9 +38,11 @@ export const es: SignTexts = {
     completed:
       "Todos los destinatarios han terminado y el documento está firmado digitalmente. Cualquier lector de PDF muestra si se ha modificado después.",
     download: "Descargar una copia",
+    read: "Leer el documento",
     next: "Continuar",
     people: "Firmantes",
     ask: "¿Tiene preguntas? Diríjase a {sender}.",
+    write: "Escribir a {email}",
   },
   over: {
     title: "Esta página solo se puede abrir una vez",
@@ -85,7 +92,8 @@ export const es: SignTexts = {
     empty: "Vacío",
     checked: "Marcada",
     drawn: "Dibujada",
-    states: { open: "pendiente", drawn: "dibujada", choose: "elegir", today: "hoy, {date}" },
+    uploaded: "Subida",
+    states: { drawn: "dibujada", uploaded: "subida", today: "hoy, {date}" },
     hints: { signature: "Firmar", initial: "Iniciales", date: "Fecha", choice: "Elegir" },
     problems: {
       signature: "Firme aquí",
@@ -102,9 +110,14 @@ export const es: SignTexts = {
   },
   mark: {
     signatureTitle: "Su firma",
-    nameTitle: "Su nombre",
     type: "Escribir",
     draw: "Dibujar",
+    upload: "Subir",
+    uploadHint: "Una imagen PNG o JPEG de su firma, por ejemplo una foto.",
+    choose: "Elegir una imagen",
+    image: "Su imagen",
+    notAnImage: "Este archivo no es una imagen PNG o JPEG legible.",
+    emptyImage: "Esta imagen está vacía.",
     name: "Escriba su nombre",
     padHint: "Dibuje con el ratón, un lápiz óptico o el dedo.",
     pad: "Su dibujo",
@@ -117,8 +130,18 @@ export const es: SignTexts = {
     initial: "Poner iniciales aquí",
     drawFirst: "Dibuje primero su firma.",
     typeFirst: "Escriba primero su nombre.",
-    drawMissing: "Dibuje su firma.",
-    typeMissing: "Escriba su nombre para firmar.",
+    uploadFirst: "Elija primero una imagen.",
+    remove: "Quitar",
+    everywhere: plural({
+      one: "Usar en el campo obligatorio",
+      other: "Usar en los {count} campos obligatorios",
+    }),
+    placeAll: plural({
+      one: "Firmar el campo obligatorio",
+      other: "Firmar los {count} campos obligatorios",
+    }),
+    placed: plural({ one: "Colocado en {count} campo", other: "Colocado en {count} campos" }),
+    undoPlacing: "Deshacer",
   },
   consent: {
     label: "Acepto firmar electrónicamente",
@@ -128,9 +151,10 @@ export const es: SignTexts = {
   progress: {
     ready: "Listo para finalizar",
     noFields: "Sin campos obligatorios",
+    agree: "Solo falta su consentimiento",
     fields: plural({
-      one: "{filled} de {count} campo obligatorio",
-      other: "{filled} de {count} campos obligatorios",
+      one: "Falta {left} de {count} campo",
+      other: "Faltan {left} de {count} campos",
     }),
   },
   submit: {
@@ -141,6 +165,8 @@ export const es: SignTexts = {
     button: "Rechazar",
     title: "¿Rechazar este documento?",
     text: "Se notificará a {sender} el motivo y el documento ya no se podrá firmar. Esta acción no se puede deshacer.",
+    approval:
+      "Se notificará a {sender} el motivo y el documento ya no se podrá aprobar. Esta acción no se puede deshacer.",
     reason: "Motivo",
     noReason: "Indique un motivo.",
     back: "Volver",
@@ -150,6 +176,8 @@ export const es: SignTexts = {
     button: "Nombrar a otra persona",
     title: "Nombrar a otra persona",
     text: "La persona que nombre firmará en su lugar y recibirá un enlace personal. Se notificará a {sender} el motivo. Su propio enlace dejará de funcionar. Esta acción no se puede deshacer.",
+    approval:
+      "La persona que nombre aprobará en su lugar y recibirá un enlace personal. Se notificará a {sender} el motivo. Su propio enlace dejará de funcionar. Esta acción no se puede deshacer.",
     firstName: "Nombre",
     lastName: "Apellidos",
     email: "Correo electrónico",
@@ -158,8 +186,11 @@ export const es: SignTexts = {
     noEmail: "Indique un correo electrónico válido.",
     noReason: "Indique un motivo.",
     refused: "Esta persona no puede firmar en su lugar. Revise los datos o nombre a otra persona.",
+    refusedApproval:
+      "Esta persona no puede aprobar en su lugar. Revise los datos o nombre a otra persona.",
     back: "Volver",
     confirm: "Enviar el documento",
+    doneApproval: "{name} aprueba ahora en su lugar",
     done: "{name} firma ahora en su lugar",
     doneText:
       "Se ha enviado una invitación a {email}. Su enlace ya no funciona; no tiene que hacer nada más.",
@@ -215,6 +246,7 @@ export const es: SignTexts = {
     longText: "Es demasiado largo. Use menos caracteres.",
     severalLines: "Use una sola línea.",
     manyLines: "Use menos líneas.",
+    notAnImage: "No es una imagen PNG legible.",
     doesNotFit: "Es demasiado largo para el campo.",
   },
 };

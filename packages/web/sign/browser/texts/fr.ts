@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * expéditeur, destinataire, consentement, refuser, certificat, piste d’audit. The reader is "vous".
  */
 export const fr: SignTexts = {
-  skip: "Aller à la signature",
   until: "jusqu’au {day}",
   sender: "de {sender}",
   recipient: "pour {recipient}",
@@ -18,11 +17,17 @@ export const fr: SignTexts = {
     text: "Il est désactivé dans votre navigateur. Vous pouvez {document}\u00a0; pour le signer, autorisez JavaScript et rechargez cette page.",
     document: "lire le document",
   },
-  sign: { title: "Signer ce document", lead: "{sender} vous demande de le signer." },
-  approve: { title: "Approuver ce document", lead: "{sender} vous demande de l’approuver." },
-  options: { title: "Faites un choix", cancel: "Annuler", choose: "Choisir" },
-  next: "Suivant",
-  finish: "Terminer",
+  sign: {
+    skip: "Aller à la signature",
+    title: "Signer ce document",
+    lead: "{sender} vous demande de le signer.",
+  },
+  approve: {
+    skip: "Aller à l’approbation",
+    title: "Approuver ce document",
+    lead: "{sender} vous demande de l’approuver.",
+  },
+  primary: { start: "Commencer", next: "Suivant", finish: "Terminer" },
   done: {
     pageTitle: "{document} – terminé",
     title: "Merci, {recipient}",
@@ -33,9 +38,11 @@ export const fr: SignTexts = {
     completed:
       "Tous les destinataires ont terminé et le document est signé numériquement. Tout lecteur PDF indique s’il a été modifié par la suite.",
     download: "Télécharger une copie",
+    read: "Lire le document",
     next: "Continuer",
     people: "Signataires",
     ask: "Des questions\u00a0? Adressez-vous à {sender}.",
+    write: "Écrire à {email}",
   },
   over: {
     title: "Cette page ne peut être ouverte qu’une seule fois",
@@ -84,12 +91,8 @@ export const fr: SignTexts = {
     empty: "Vide",
     checked: "Coché",
     drawn: "Dessiné",
-    states: {
-      open: "à remplir",
-      drawn: "dessiné",
-      choose: "à choisir",
-      today: "aujourd’hui, {date}",
-    },
+    uploaded: "Importé",
+    states: { drawn: "dessiné", uploaded: "importé", today: "aujourd’hui, {date}" },
     hints: { signature: "Signer", initial: "Parapher", date: "Date", choice: "Choisir" },
     problems: {
       signature: "Signez ici",
@@ -106,9 +109,14 @@ export const fr: SignTexts = {
   },
   mark: {
     signatureTitle: "Votre signature",
-    nameTitle: "Votre nom",
     type: "Saisir",
     draw: "Dessiner",
+    upload: "Importer",
+    uploadHint: "Une image PNG ou JPEG de votre signature, par exemple une photo.",
+    choose: "Choisir une image",
+    image: "Votre image",
+    notAnImage: "Ce fichier n’est pas une image PNG ou JPEG lisible.",
+    emptyImage: "Cette image est vide.",
     name: "Saisissez votre nom",
     padHint: "Dessinez avec la souris, un stylet ou le doigt.",
     pad: "Votre dessin",
@@ -121,8 +129,18 @@ export const fr: SignTexts = {
     initial: "Parapher ici",
     drawFirst: "Dessinez d’abord votre signature.",
     typeFirst: "Saisissez d’abord votre nom.",
-    drawMissing: "Dessinez votre signature.",
-    typeMissing: "Saisissez votre nom pour signer.",
+    uploadFirst: "Choisissez d’abord une image.",
+    remove: "Retirer",
+    everywhere: plural({
+      one: "Utiliser pour le champ obligatoire",
+      other: "Utiliser pour les {count} champs obligatoires",
+    }),
+    placeAll: plural({
+      one: "Signer le champ obligatoire",
+      other: "Signer les {count} champs obligatoires",
+    }),
+    placed: plural({ one: "Placé dans {count} champ", other: "Placé dans {count} champs" }),
+    undoPlacing: "Annuler",
   },
   consent: {
     label: "J’accepte de signer par voie électronique",
@@ -132,9 +150,10 @@ export const fr: SignTexts = {
   progress: {
     ready: "Prêt à terminer",
     noFields: "Aucun champ obligatoire",
+    agree: "Il ne manque que votre accord",
     fields: plural({
-      one: "{filled} sur {count} champ obligatoire",
-      other: "{filled} sur {count} champs obligatoires",
+      one: "Reste {left} champ sur {count}",
+      other: "Reste {left} champs sur {count}",
     }),
   },
   submit: { failed: "L’envoi a échoué. {problem}", checkFields: "Vérifiez les champs signalés." },
@@ -142,6 +161,8 @@ export const fr: SignTexts = {
     button: "Refuser",
     title: "Refuser ce document\u00a0?",
     text: "{sender} sera informé de votre motif et le document ne pourra plus être signé. Cette action est irréversible.",
+    approval:
+      "{sender} sera informé de votre motif et le document ne pourra plus être approuvé. Cette action est irréversible.",
     reason: "Motif",
     noReason: "Indiquez un motif.",
     back: "Retour",
@@ -151,6 +172,8 @@ export const fr: SignTexts = {
     button: "Désigner une autre personne",
     title: "Désigner une autre personne",
     text: "La personne que vous désignez signe à votre place et reçoit un lien personnel. {sender} sera informé de votre motif. Votre propre lien cessera de fonctionner. Cette action est irréversible.",
+    approval:
+      "La personne que vous désignez approuve à votre place et reçoit un lien personnel. {sender} sera informé de votre motif. Votre propre lien cessera de fonctionner. Cette action est irréversible.",
     firstName: "Prénom",
     lastName: "Nom",
     email: "Adresse e-mail",
@@ -160,8 +183,11 @@ export const fr: SignTexts = {
     noReason: "Indiquez un motif.",
     refused:
       "Cette personne ne peut pas signer à votre place. Vérifiez les informations ou désignez une autre personne.",
+    refusedApproval:
+      "Cette personne ne peut pas approuver à votre place. Vérifiez les informations ou désignez une autre personne.",
     back: "Retour",
     confirm: "Envoyer le document",
+    doneApproval: "{name} approuve désormais à votre place",
     done: "{name} signe désormais à votre place",
     doneText:
       "Une invitation est en route vers {email}. Votre lien ne fonctionne plus\u00a0; vous n’avez rien d’autre à faire.",
@@ -217,6 +243,7 @@ export const fr: SignTexts = {
     longText: "C’est trop long. Utilisez moins de caractères.",
     severalLines: "Utilisez une seule ligne.",
     manyLines: "Utilisez moins de lignes.",
+    notAnImage: "Ce n’est pas une image PNG lisible.",
     doesNotFit: "C’est trop long pour ce champ.",
   },
 };

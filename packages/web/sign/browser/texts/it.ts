@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * destinatario, consenso, rifiutare, certificato, registro di controllo. The reader is "Lei".
  */
 export const it: SignTexts = {
-  skip: "Vai alla firma",
   until: "fino al {day}",
   sender: "da {sender}",
   recipient: "per {recipient}",
@@ -18,11 +17,17 @@ export const it: SignTexts = {
     text: "È disattivato nel Suo browser. Può {document}; per firmarlo, consenta JavaScript e ricarichi questa pagina.",
     document: "leggere il documento",
   },
-  sign: { title: "Firma del documento", lead: "{sender} Le chiede di firmarlo." },
-  approve: { title: "Approvazione del documento", lead: "{sender} Le chiede di approvarlo." },
-  options: { title: "Scelga un’opzione", cancel: "Annulla", choose: "Scegli" },
-  next: "Avanti",
-  finish: "Termina",
+  sign: {
+    skip: "Vai alla firma",
+    title: "Firma del documento",
+    lead: "{sender} Le chiede di firmarlo.",
+  },
+  approve: {
+    skip: "Vai all’approvazione",
+    title: "Approvazione del documento",
+    lead: "{sender} Le chiede di approvarlo.",
+  },
+  primary: { start: "Inizia", next: "Avanti", finish: "Termina" },
   done: {
     pageTitle: "{document} – completato",
     title: "Grazie, {recipient}",
@@ -33,9 +38,11 @@ export const it: SignTexts = {
     completed:
       "Tutti i destinatari hanno terminato e il documento è firmato digitalmente. Qualsiasi lettore PDF mostra se è stato modificato in seguito.",
     download: "Scarica una copia",
+    read: "Leggi il documento",
     next: "Continua",
     people: "Firmatari",
     ask: "Domande? Si rivolga a {sender}.",
+    write: "Scrivi a {email}",
   },
   over: {
     title: "Questa pagina può essere aperta una sola volta",
@@ -82,12 +89,8 @@ export const it: SignTexts = {
     empty: "Vuoto",
     checked: "Selezionata",
     drawn: "Disegnata",
-    states: {
-      open: "da compilare",
-      drawn: "disegnata",
-      choose: "da scegliere",
-      today: "oggi, {date}",
-    },
+    uploaded: "Caricata",
+    states: { drawn: "disegnata", uploaded: "caricata", today: "oggi, {date}" },
     hints: { signature: "Firmi", initial: "Sigli", date: "Data", choice: "Scelga" },
     problems: {
       signature: "Firmi qui",
@@ -104,9 +107,14 @@ export const it: SignTexts = {
   },
   mark: {
     signatureTitle: "La Sua firma",
-    nameTitle: "Il Suo nome",
     type: "Digita",
     draw: "Disegna",
+    upload: "Carica",
+    uploadHint: "Un’immagine PNG o JPEG della Sua firma, per esempio una foto.",
+    choose: "Scegli un’immagine",
+    image: "La Sua immagine",
+    notAnImage: "Questo file non è un’immagine PNG o JPEG leggibile.",
+    emptyImage: "Questa immagine è vuota.",
     name: "Digiti il Suo nome",
     padHint: "Disegni con il mouse, la penna o il dito.",
     pad: "Il Suo disegno",
@@ -119,8 +127,18 @@ export const it: SignTexts = {
     initial: "Sigla qui",
     drawFirst: "Disegni prima la Sua firma.",
     typeFirst: "Digiti prima il Suo nome.",
-    drawMissing: "Disegni la Sua firma.",
-    typeMissing: "Digiti il Suo nome per firmare.",
+    uploadFirst: "Scelga prima un’immagine.",
+    remove: "Rimuovi",
+    everywhere: plural({
+      one: "Usa per il campo obbligatorio",
+      other: "Usa per tutti i {count} campi obbligatori",
+    }),
+    placeAll: plural({
+      one: "Firma il campo obbligatorio",
+      other: "Firma tutti i {count} campi obbligatori",
+    }),
+    placed: plural({ one: "Inserita in {count} campo", other: "Inserita in {count} campi" }),
+    undoPlacing: "Annulla",
   },
   consent: {
     label: "Accetto di firmare elettronicamente",
@@ -130,9 +148,10 @@ export const it: SignTexts = {
   progress: {
     ready: "Pronto per terminare",
     noFields: "Nessun campo obbligatorio",
+    agree: "Manca solo il Suo consenso",
     fields: plural({
-      one: "{filled} di {count} campo obbligatorio",
-      other: "{filled} di {count} campi obbligatori",
+      one: "Manca {left} campo su {count}",
+      other: "Mancano {left} campi su {count}",
     }),
   },
   submit: {
@@ -143,6 +162,8 @@ export const it: SignTexts = {
     button: "Rifiuta",
     title: "Rifiutare questo documento?",
     text: "{sender} riceverà il motivo e il documento non potrà più essere firmato. L’operazione non può essere annullata.",
+    approval:
+      "{sender} riceverà il motivo e il documento non potrà più essere approvato. L’operazione non può essere annullata.",
     reason: "Motivo",
     noReason: "Indichi un motivo.",
     back: "Indietro",
@@ -152,6 +173,8 @@ export const it: SignTexts = {
     button: "Indicare un’altra persona",
     title: "Indicare un’altra persona",
     text: "La persona che indica firma al Suo posto e riceve un link personale. {sender} riceverà il motivo. Il Suo link non funzionerà più. L’operazione non può essere annullata.",
+    approval:
+      "La persona che indica approva al Suo posto e riceve un link personale. {sender} riceverà il motivo. Il Suo link non funzionerà più. L’operazione non può essere annullata.",
     firstName: "Nome",
     lastName: "Cognome",
     email: "Indirizzo e-mail",
@@ -161,8 +184,11 @@ export const it: SignTexts = {
     noReason: "Indichi un motivo.",
     refused:
       "Questa persona non può firmare al Suo posto. Controlli i dati o indichi un’altra persona.",
+    refusedApproval:
+      "Questa persona non può approvare al Suo posto. Controlli i dati o indichi un’altra persona.",
     back: "Indietro",
     confirm: "Invia il documento",
+    doneApproval: "Ora approva {name} al Suo posto",
     done: "Ora {name} firma al Suo posto",
     doneText: "Un invito è in arrivo a {email}. Il Suo link non funziona più; non deve fare altro.",
   },
@@ -216,6 +242,7 @@ export const it: SignTexts = {
     longText: "È troppo lungo. Usi meno caratteri.",
     severalLines: "Usi una sola riga.",
     manyLines: "Usi meno righe.",
+    notAnImage: "Non è un’immagine PNG leggibile.",
     doesNotFit: "È troppo lungo per il campo.",
   },
 };

@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * 辞退する, 証明書, 監査証跡. The style is です・ます.
  */
 export const ja: SignTexts = {
-  skip: "署名へ移動",
   until: "{day}まで",
   sender: "送信者：{sender}",
   recipient: "宛先：{recipient}",
@@ -18,11 +17,17 @@ export const ja: SignTexts = {
     text: "お使いのブラウザーで無効になっています。{document}ことはできます。署名するには、JavaScriptを許可して、このページを再読み込みしてください。",
     document: "文書を読む",
   },
-  sign: { title: "この文書に署名する", lead: "{sender}が署名を依頼しています。" },
-  approve: { title: "この文書を承認する", lead: "{sender}が承認を依頼しています。" },
-  options: { title: "1つ選択してください", cancel: "キャンセル", choose: "選択" },
-  next: "次へ",
-  finish: "完了",
+  sign: {
+    skip: "署名へ移動",
+    title: "この文書に署名する",
+    lead: "{sender}が署名を依頼しています。",
+  },
+  approve: {
+    skip: "承認へ移動",
+    title: "この文書を承認する",
+    lead: "{sender}が承認を依頼しています。",
+  },
+  primary: { start: "開始", next: "次へ", finish: "完了" },
   done: {
     pageTitle: "{document} – 完了",
     title: "{recipient}様、ありがとうございます",
@@ -33,9 +38,11 @@ export const ja: SignTexts = {
     completed:
       "すべての受信者が完了し、文書に電子署名が付与されました。その後に変更されたかどうかは、PDFリーダーで確認できます。",
     download: "控えをダウンロード",
+    read: "文書を読む",
     next: "続行",
     people: "署名者",
     ask: "ご質問は{sender}までお問い合わせください。",
+    write: "{email}にメールする",
   },
   over: {
     title: "このページを開けるのは1回だけです",
@@ -83,7 +90,8 @@ export const ja: SignTexts = {
     empty: "空欄",
     checked: "チェック済み",
     drawn: "手書き",
-    states: { open: "未入力", drawn: "手書き", choose: "選択してください", today: "今日、{date}" },
+    uploaded: "アップロード済み",
+    states: { drawn: "手書き", uploaded: "アップロード済み", today: "今日、{date}" },
     hints: { signature: "署名する", initial: "イニシャル", date: "日付", choice: "選択" },
     problems: {
       signature: "ここに署名してください",
@@ -100,9 +108,14 @@ export const ja: SignTexts = {
   },
   mark: {
     signatureTitle: "署名",
-    nameTitle: "お名前",
     type: "入力",
     draw: "手書き",
+    upload: "アップロード",
+    uploadHint: "写真など、署名のPNGまたはJPEG画像です。",
+    choose: "画像を選択",
+    image: "署名の画像",
+    notAnImage: "このファイルは読み取れるPNGまたはJPEG画像ではありません。",
+    emptyImage: "この画像には何も写っていません。",
     name: "お名前を入力してください",
     padHint: "マウス、ペンまたは指で書いてください。",
     pad: "手書きの署名",
@@ -115,8 +128,12 @@ export const ja: SignTexts = {
     initial: "ここにイニシャル",
     drawFirst: "先に署名を手書きしてください。",
     typeFirst: "先にお名前を入力してください。",
-    drawMissing: "署名を手書きしてください。",
-    typeMissing: "署名するにはお名前を入力してください。",
+    uploadFirst: "先に画像を選択してください。",
+    remove: "削除",
+    everywhere: plural({ other: "必須の{count}か所すべてに使う" }),
+    placeAll: plural({ other: "必須の{count}か所すべてに署名する" }),
+    placed: plural({ other: "{count}か所に配置しました" }),
+    undoPlacing: "元に戻す",
   },
   consent: {
     label: "電子的に署名することに同意します",
@@ -126,7 +143,8 @@ export const ja: SignTexts = {
   progress: {
     ready: "完了できます",
     noFields: "必須項目はありません",
-    fields: plural({ other: "必須項目 {filled}/{count}" }),
+    agree: "残りは同意のみです",
+    fields: plural({ other: "{count}項目中、残り{left}項目" }),
   },
   submit: {
     failed: "送信できませんでした。{problem}",
@@ -136,6 +154,8 @@ export const ja: SignTexts = {
     button: "辞退する",
     title: "この文書を辞退しますか？",
     text: "{sender}に理由が通知され、この文書には署名できなくなります。この操作は取り消せません。",
+    approval:
+      "{sender}に理由が通知され、この文書は承認できなくなります。この操作は取り消せません。",
     reason: "理由",
     noReason: "理由を入力してください。",
     back: "戻る",
@@ -145,6 +165,8 @@ export const ja: SignTexts = {
     button: "別の人を指定する",
     title: "別の人を指定する",
     text: "指定した人があなたの代わりに署名し、専用のリンクを受け取ります。{sender}に理由が通知されます。あなたのリンクは使えなくなります。この操作は取り消せません。",
+    approval:
+      "指定した人があなたの代わりに承認し、専用のリンクを受け取ります。{sender}に理由が通知されます。あなたのリンクは使えなくなります。この操作は取り消せません。",
     firstName: "名",
     lastName: "姓",
     email: "メールアドレス",
@@ -154,8 +176,11 @@ export const ja: SignTexts = {
     noReason: "理由を入力してください。",
     refused:
       "この人はあなたの代わりに署名できません。入力内容を確認するか、別の人を指定してください。",
+    refusedApproval:
+      "この人はあなたの代わりに承認できません。入力内容を確認するか、別の人を指定してください。",
     back: "戻る",
     confirm: "文書を送る",
+    doneApproval: "{name}さんが代わりに承認します",
     done: "{name}さんが代わりに署名します",
     doneText:
       "{email}に招待メールを送信します。あなたのリンクは使えなくなりました。ほかに必要な操作はありません。",
@@ -210,6 +235,7 @@ export const ja: SignTexts = {
     longText: "長すぎます。文字数を減らしてください。",
     severalLines: "1行で入力してください。",
     manyLines: "行数を減らしてください。",
+    notAnImage: "読み取れるPNG画像ではありません。",
     doesNotFit: "枠に収まりません。短くしてください。",
   },
 };

@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * afzender, ontvanger, toestemming, weigeren, certificaat, auditlogboek. The reader is "u".
  */
 export const nl: SignTexts = {
-  skip: "Naar het ondertekenen",
   until: "tot {day}",
   sender: "van {sender}",
   recipient: "voor {recipient}",
@@ -18,11 +17,17 @@ export const nl: SignTexts = {
     text: "Het is uitgeschakeld in uw browser. U kunt {document}; om te ondertekenen, staat u JavaScript toe en laadt u deze pagina opnieuw.",
     document: "het document lezen",
   },
-  sign: { title: "Document ondertekenen", lead: "{sender} vraagt u om het te ondertekenen." },
-  approve: { title: "Document goedkeuren", lead: "{sender} vraagt u om het goed te keuren." },
-  options: { title: "Maak een keuze", cancel: "Annuleren", choose: "Kiezen" },
-  next: "Volgende",
-  finish: "Voltooien",
+  sign: {
+    skip: "Naar het ondertekenen",
+    title: "Document ondertekenen",
+    lead: "{sender} vraagt u om het te ondertekenen.",
+  },
+  approve: {
+    skip: "Naar het goedkeuren",
+    title: "Document goedkeuren",
+    lead: "{sender} vraagt u om het goed te keuren.",
+  },
+  primary: { start: "Beginnen", next: "Volgende", finish: "Voltooien" },
   done: {
     pageTitle: "{document} – voltooid",
     title: "Dank u wel, {recipient}",
@@ -33,9 +38,11 @@ export const nl: SignTexts = {
     completed:
       "Alle ontvangers zijn klaar en het document is digitaal ondertekend. Elke pdf-lezer laat zien of het daarna is gewijzigd.",
     download: "Kopie downloaden",
+    read: "Document lezen",
     next: "Doorgaan",
     people: "Ondertekenaars",
     ask: "Vragen? Neem contact op met {sender}.",
+    write: "E-mail naar {email}",
   },
   over: {
     title: "Deze pagina kan maar één keer worden geopend",
@@ -84,7 +91,8 @@ export const nl: SignTexts = {
     empty: "Leeg",
     checked: "Aangevinkt",
     drawn: "Getekend",
-    states: { open: "nog open", drawn: "getekend", choose: "kiezen", today: "vandaag, {date}" },
+    uploaded: "Geüpload",
+    states: { drawn: "getekend", uploaded: "geüpload", today: "vandaag, {date}" },
     hints: { signature: "Ondertekenen", initial: "Paraferen", date: "Datum", choice: "Kiezen" },
     problems: {
       signature: "Onderteken hier",
@@ -101,9 +109,14 @@ export const nl: SignTexts = {
   },
   mark: {
     signatureTitle: "Uw handtekening",
-    nameTitle: "Uw naam",
     type: "Typen",
     draw: "Tekenen",
+    upload: "Uploaden",
+    uploadHint: "Een afbeelding van uw handtekening als PNG of JPEG, bijvoorbeeld een foto.",
+    choose: "Afbeelding kiezen",
+    image: "Uw afbeelding",
+    notAnImage: "Dit bestand is geen leesbare PNG- of JPEG-afbeelding.",
+    emptyImage: "Deze afbeelding is leeg.",
     name: "Typ uw naam",
     padHint: "Teken met uw muis, pen of vinger.",
     pad: "Uw tekening",
@@ -116,8 +129,18 @@ export const nl: SignTexts = {
     initial: "Hier paraferen",
     drawFirst: "Teken eerst uw handtekening.",
     typeFirst: "Typ eerst uw naam.",
-    drawMissing: "Teken uw handtekening.",
-    typeMissing: "Typ uw naam om te ondertekenen.",
+    uploadFirst: "Kies eerst een afbeelding.",
+    remove: "Verwijderen",
+    everywhere: plural({
+      one: "Gebruiken voor het verplichte veld",
+      other: "Gebruiken voor alle {count} verplichte velden",
+    }),
+    placeAll: plural({
+      one: "Het verplichte veld ondertekenen",
+      other: "Alle {count} verplichte velden ondertekenen",
+    }),
+    placed: plural({ one: "In {count} veld geplaatst", other: "In {count} velden geplaatst" }),
+    undoPlacing: "Ongedaan maken",
   },
   consent: {
     label: "Ik ga akkoord met elektronisch ondertekenen",
@@ -127,10 +150,8 @@ export const nl: SignTexts = {
   progress: {
     ready: "Klaar om te voltooien",
     noFields: "Geen verplichte velden",
-    fields: plural({
-      one: "{filled} van {count} verplicht veld",
-      other: "{filled} van {count} verplichte velden",
-    }),
+    agree: "Alleen uw toestemming ontbreekt nog",
+    fields: plural({ one: "Nog {left} van {count} veld", other: "Nog {left} van {count} velden" }),
   },
   submit: {
     failed: "Verzenden is niet gelukt. {problem}",
@@ -140,6 +161,8 @@ export const nl: SignTexts = {
     button: "Weigeren",
     title: "Dit document weigeren?",
     text: "{sender} ontvangt uw reden en het document kan niet meer worden ondertekend. Dit kan niet ongedaan worden gemaakt.",
+    approval:
+      "{sender} ontvangt uw reden en het document kan niet meer worden goedgekeurd. Dit kan niet ongedaan worden gemaakt.",
     reason: "Reden",
     noReason: "Voer een reden in.",
     back: "Terug",
@@ -149,6 +172,8 @@ export const nl: SignTexts = {
     button: "Een andere persoon aanwijzen",
     title: "Een andere persoon aanwijzen",
     text: "De persoon die u aanwijst, ondertekent in uw plaats en ontvangt een persoonlijke link. {sender} ontvangt uw reden. Uw eigen link werkt daarna niet meer. Dit kan niet ongedaan worden gemaakt.",
+    approval:
+      "De persoon die u aanwijst, keurt in uw plaats goed en ontvangt een persoonlijke link. {sender} ontvangt uw reden. Uw eigen link werkt daarna niet meer. Dit kan niet ongedaan worden gemaakt.",
     firstName: "Voornaam",
     lastName: "Achternaam",
     email: "E-mailadres",
@@ -158,8 +183,11 @@ export const nl: SignTexts = {
     noReason: "Voer een reden in.",
     refused:
       "Deze persoon kan niet in uw plaats ondertekenen. Controleer de gegevens of wijs een andere persoon aan.",
+    refusedApproval:
+      "Deze persoon kan niet in uw plaats goedkeuren. Controleer de gegevens of wijs een andere persoon aan.",
     back: "Terug",
     confirm: "Document verzenden",
+    doneApproval: "{name} keurt nu in uw plaats goed",
     done: "{name} ondertekent nu in uw plaats",
     doneText:
       "Er is een uitnodiging onderweg naar {email}. Uw link werkt niet meer; u hoeft niets te doen.",
@@ -215,6 +243,7 @@ export const nl: SignTexts = {
     longText: "Dit is te lang. Gebruik minder tekens.",
     severalLines: "Gebruik slechts één regel.",
     manyLines: "Gebruik minder regels.",
+    notAnImage: "Dit is geen leesbare PNG-afbeelding.",
     doesNotFit: "Dit is te lang voor het veld.",
   },
 };

@@ -7,7 +7,6 @@ import type { SignTexts } from "./en.ts";
  * odbiorca, zgoda, odmówić, certyfikat, ścieżka audytu. The reader is addressed formally, with "proszę".
  */
 export const pl: SignTexts = {
-  skip: "Przejdź do podpisania",
   until: "do {day}",
   sender: "od {sender}",
   recipient: "dla {recipient}",
@@ -18,14 +17,17 @@ export const pl: SignTexts = {
     text: "Jest on wyłączony w przeglądarce. Można {document}; aby go podpisać, proszę zezwolić na JavaScript i wczytać tę stronę ponownie.",
     document: "przeczytać dokument",
   },
-  sign: { title: "Podpisanie dokumentu", lead: "{sender} prosi o podpisanie tego dokumentu." },
+  sign: {
+    skip: "Przejdź do podpisania",
+    title: "Podpisanie dokumentu",
+    lead: "{sender} prosi o podpisanie tego dokumentu.",
+  },
   approve: {
+    skip: "Przejdź do zatwierdzenia",
     title: "Zatwierdzenie dokumentu",
     lead: "{sender} prosi o zatwierdzenie tego dokumentu.",
   },
-  options: { title: "Proszę wybrać", cancel: "Anuluj", choose: "Wybierz" },
-  next: "Dalej",
-  finish: "Zakończ",
+  primary: { start: "Rozpocznij", next: "Dalej", finish: "Zakończ" },
   done: {
     pageTitle: "{document} – gotowe",
     title: "Dziękujemy, {recipient}",
@@ -36,9 +38,11 @@ export const pl: SignTexts = {
     completed:
       "Wszyscy odbiorcy zakończyli, a dokument jest podpisany cyfrowo. Każdy czytnik PDF pokazuje, czy został później zmieniony.",
     download: "Pobierz kopię",
+    read: "Przeczytaj dokument",
     next: "Kontynuuj",
     people: "Podpisujący",
     ask: "Pytania? Proszę zwrócić się do: {sender}.",
+    write: "Napisz na adres {email}",
   },
   over: {
     title: "Tę stronę można otworzyć tylko raz",
@@ -86,7 +90,8 @@ export const pl: SignTexts = {
     empty: "Puste",
     checked: "Zaznaczone",
     drawn: "Narysowano",
-    states: { open: "otwarte", drawn: "narysowano", choose: "do wyboru", today: "dzisiaj, {date}" },
+    uploaded: "Przesłano",
+    states: { drawn: "narysowano", uploaded: "przesłano", today: "dzisiaj, {date}" },
     hints: { signature: "Podpisz", initial: "Parafuj", date: "Data", choice: "Wybierz" },
     problems: {
       signature: "Proszę podpisać",
@@ -103,9 +108,14 @@ export const pl: SignTexts = {
   },
   mark: {
     signatureTitle: "Podpis",
-    nameTitle: "Imię i nazwisko",
     type: "Wpisz",
     draw: "Narysuj",
+    upload: "Prześlij",
+    uploadHint: "Obraz podpisu w formacie PNG lub JPEG, na przykład zdjęcie.",
+    choose: "Wybierz obraz",
+    image: "Obraz podpisu",
+    notAnImage: "Ten plik nie jest czytelnym obrazem PNG ani JPEG.",
+    emptyImage: "Ten obraz jest pusty.",
     name: "Proszę wpisać imię i nazwisko",
     padHint: "Proszę narysować myszą, rysikiem lub palcem.",
     pad: "Rysunek podpisu",
@@ -118,8 +128,27 @@ export const pl: SignTexts = {
     initial: "Parafuj tutaj",
     drawFirst: "Najpierw proszę narysować podpis.",
     typeFirst: "Najpierw proszę wpisać imię i nazwisko.",
-    drawMissing: "Proszę narysować podpis.",
-    typeMissing: "Aby podpisać, proszę wpisać imię i nazwisko.",
+    uploadFirst: "Najpierw proszę wybrać obraz.",
+    remove: "Usuń",
+    everywhere: plural({
+      one: "Użyj w wymaganym polu",
+      few: "Użyj we wszystkich {count} wymaganych polach",
+      many: "Użyj we wszystkich {count} wymaganych polach",
+      other: "Użyj we wszystkich {count} wymaganych polach",
+    }),
+    placeAll: plural({
+      one: "Podpisz wymagane pole",
+      few: "Podpisz wszystkie {count} wymagane pola",
+      many: "Podpisz wszystkie {count} wymaganych pól",
+      other: "Podpisz wszystkie {count} wymaganych pól",
+    }),
+    placed: plural({
+      one: "Umieszczono w {count} polu",
+      few: "Umieszczono w {count} polach",
+      many: "Umieszczono w {count} polach",
+      other: "Umieszczono w {count} polach",
+    }),
+    undoPlacing: "Cofnij",
   },
   consent: {
     label: "Wyrażam zgodę na podpis elektroniczny",
@@ -129,11 +158,12 @@ export const pl: SignTexts = {
   progress: {
     ready: "Gotowe do zakończenia",
     noFields: "Brak pól wymaganych",
+    agree: "Brakuje tylko zgody",
     fields: plural({
-      one: "{filled} z {count} wymaganego pola",
-      few: "{filled} z {count} wymaganych pól",
-      many: "{filled} z {count} wymaganych pól",
-      other: "{filled} z {count} wymaganego pola",
+      one: "Pozostało {left} z {count} pola",
+      few: "Pozostało {left} z {count} pól",
+      many: "Pozostało {left} z {count} pól",
+      other: "Pozostało {left} z {count} pola",
     }),
   },
   submit: {
@@ -144,6 +174,8 @@ export const pl: SignTexts = {
     button: "Odmów",
     title: "Odmówić podpisania dokumentu?",
     text: "{sender} otrzyma podany powód, a dokumentu nie będzie można już podpisać. Tej czynności nie można cofnąć.",
+    approval:
+      "{sender} otrzyma podany powód, a dokumentu nie będzie można już zatwierdzić. Tej czynności nie można cofnąć.",
     reason: "Powód",
     noReason: "Proszę podać powód.",
     back: "Wróć",
@@ -153,6 +185,8 @@ export const pl: SignTexts = {
     button: "Wskazanie innej osoby",
     title: "Wskazanie innej osoby",
     text: "Wskazana osoba podpisze dokument w Państwa miejsce i otrzyma osobisty link. {sender} otrzyma podany powód. Państwa link przestanie działać. Tej czynności nie można cofnąć.",
+    approval:
+      "Wskazana osoba zatwierdzi dokument w Państwa miejsce i otrzyma osobisty link. {sender} otrzyma podany powód. Państwa link przestanie działać. Tej czynności nie można cofnąć.",
     firstName: "Imię",
     lastName: "Nazwisko",
     email: "Adres e-mail",
@@ -162,8 +196,11 @@ export const pl: SignTexts = {
     noReason: "Proszę podać powód.",
     refused:
       "Ta osoba nie może podpisać w Państwa miejsce. Proszę sprawdzić dane lub wskazać inną osobę.",
+    refusedApproval:
+      "Ta osoba nie może zatwierdzić w Państwa miejsce. Proszę sprawdzić dane lub wskazać inną osobę.",
     back: "Wróć",
     confirm: "Wyślij dokument",
+    doneApproval: "Teraz zatwierdza {name}",
     done: "Teraz podpisuje {name}",
     doneText:
       "Zaproszenie zostało wysłane na adres {email}. Państwa link już nie działa; nie trzeba robić nic więcej.",
@@ -216,6 +253,7 @@ export const pl: SignTexts = {
     longText: "Tekst jest za długi. Proszę użyć mniej znaków.",
     severalLines: "Proszę użyć tylko jednego wiersza.",
     manyLines: "Proszę użyć mniej wierszy.",
+    notAnImage: "To nie jest czytelny obraz PNG.",
     doesNotFit: "Tekst jest za długi do tego pola.",
   },
 };

@@ -8,7 +8,6 @@ import type { SignTexts } from "./en.ts";
  * The reader is addressed formally, without a pronoun.
  */
 export const pt: SignTexts = {
-  skip: "Ir para a assinatura",
   until: "até {day}",
   sender: "de {sender}",
   recipient: "para {recipient}",
@@ -19,11 +18,17 @@ export const pt: SignTexts = {
     text: "Está desativado no seu navegador. É possível {document}; para assiná-lo, permita o JavaScript e recarregue esta página.",
     document: "ler o documento",
   },
-  sign: { title: "Assinar este documento", lead: "{sender} solicita a sua assinatura." },
-  approve: { title: "Aprovar este documento", lead: "{sender} solicita a sua aprovação." },
-  options: { title: "Escolha uma opção", cancel: "Cancelar", choose: "Escolher" },
-  next: "Próximo",
-  finish: "Concluir",
+  sign: {
+    skip: "Ir para a assinatura",
+    title: "Assinar este documento",
+    lead: "{sender} solicita a sua assinatura.",
+  },
+  approve: {
+    skip: "Ir para a aprovação",
+    title: "Aprovar este documento",
+    lead: "{sender} solicita a sua aprovação.",
+  },
+  primary: { start: "Começar", next: "Próximo", finish: "Concluir" },
   done: {
     pageTitle: "{document} – concluído",
     title: "Obrigado, {recipient}",
@@ -34,9 +39,11 @@ export const pt: SignTexts = {
     completed:
       "Todos os destinatários concluíram e o documento está assinado digitalmente. Qualquer leitor de PDF mostra se foi alterado depois.",
     download: "Fazer download de uma cópia",
+    read: "Ler o documento",
     next: "Continuar",
     people: "Signatários",
     ask: "Dúvidas? Fale com {sender}.",
+    write: "Escrever para {email}",
   },
   over: {
     title: "Esta página só pode ser aberta uma vez",
@@ -86,7 +93,8 @@ export const pt: SignTexts = {
     empty: "Vazio",
     checked: "Marcada",
     drawn: "Desenhada",
-    states: { open: "pendente", drawn: "desenhada", choose: "escolher", today: "hoje, {date}" },
+    uploaded: "Carregada",
+    states: { drawn: "desenhada", uploaded: "carregada", today: "hoje, {date}" },
     hints: { signature: "Assinar", initial: "Rubricar", date: "Data", choice: "Escolher" },
     problems: {
       signature: "Assine aqui",
@@ -103,9 +111,14 @@ export const pt: SignTexts = {
   },
   mark: {
     signatureTitle: "A sua assinatura",
-    nameTitle: "O seu nome",
     type: "Digitar",
     draw: "Desenhar",
+    upload: "Carregar",
+    uploadHint: "Uma imagem PNG ou JPEG da sua assinatura, por exemplo uma foto.",
+    choose: "Escolher uma imagem",
+    image: "A sua imagem",
+    notAnImage: "Este arquivo não é uma imagem PNG ou JPEG legível.",
+    emptyImage: "Esta imagem está vazia.",
     name: "Digite o seu nome",
     padHint: "Desenhe com o mouse, a caneta ou o dedo.",
     pad: "O seu desenho",
@@ -118,8 +131,18 @@ export const pt: SignTexts = {
     initial: "Rubricar aqui",
     drawFirst: "Desenhe primeiro a sua assinatura.",
     typeFirst: "Digite primeiro o seu nome.",
-    drawMissing: "Desenhe a sua assinatura.",
-    typeMissing: "Digite o seu nome para assinar.",
+    uploadFirst: "Escolha primeiro uma imagem.",
+    remove: "Remover",
+    everywhere: plural({
+      one: "Usar no campo obrigatório",
+      other: "Usar em todos os {count} campos obrigatórios",
+    }),
+    placeAll: plural({
+      one: "Assinar o campo obrigatório",
+      other: "Assinar todos os {count} campos obrigatórios",
+    }),
+    placed: plural({ one: "Colocada em {count} campo", other: "Colocada em {count} campos" }),
+    undoPlacing: "Desfazer",
   },
   consent: {
     label: "Aceito assinar eletronicamente",
@@ -129,9 +152,10 @@ export const pt: SignTexts = {
   progress: {
     ready: "Pronto para concluir",
     noFields: "Sem campos obrigatórios",
+    agree: "Só falta o seu consentimento",
     fields: plural({
-      one: "{filled} de {count} campo obrigatório",
-      other: "{filled} de {count} campos obrigatórios",
+      one: "Falta {left} de {count} campo",
+      other: "Faltam {left} de {count} campos",
     }),
   },
   submit: {
@@ -142,6 +166,8 @@ export const pt: SignTexts = {
     button: "Recusar",
     title: "Recusar este documento?",
     text: "{sender} receberá o motivo e o documento não poderá mais ser assinado. Esta ação não pode ser desfeita.",
+    approval:
+      "{sender} receberá o motivo e o documento não poderá mais ser aprovado. Esta ação não pode ser desfeita.",
     reason: "Motivo",
     noReason: "Indique um motivo.",
     back: "Voltar",
@@ -151,6 +177,8 @@ export const pt: SignTexts = {
     button: "Indicar outra pessoa",
     title: "Indicar outra pessoa",
     text: "A pessoa indicada assina em seu lugar e recebe um link pessoal. {sender} receberá o motivo. O seu link deixará de funcionar. Esta ação não pode ser desfeita.",
+    approval:
+      "A pessoa indicada aprova em seu lugar e recebe um link pessoal. {sender} receberá o motivo. O seu link deixará de funcionar. Esta ação não pode ser desfeita.",
     firstName: "Nome",
     lastName: "Sobrenome",
     email: "Endereço de e-mail",
@@ -160,8 +188,11 @@ export const pt: SignTexts = {
     noReason: "Indique um motivo.",
     refused:
       "Esta pessoa não pode assinar em seu lugar. Verifique os dados ou indique outra pessoa.",
+    refusedApproval:
+      "Esta pessoa não pode aprovar em seu lugar. Verifique os dados ou indique outra pessoa.",
     back: "Voltar",
     confirm: "Enviar o documento",
+    doneApproval: "{name} aprova agora em seu lugar",
     done: "{name} assina agora em seu lugar",
     doneText:
       "Um convite foi enviado para {email}. O seu link já não funciona; não precisa fazer mais nada.",
@@ -216,6 +247,7 @@ export const pt: SignTexts = {
     longText: "É muito longo. Use menos caracteres.",
     severalLines: "Use apenas uma linha.",
     manyLines: "Use menos linhas.",
+    notAnImage: "Não é uma imagem PNG legível.",
     doesNotFit: "É muito longo para o campo.",
   },
 };

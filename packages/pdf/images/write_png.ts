@@ -1,0 +1,38 @@
+import { crc32, deflateSync } from "node:zlib";
+
+import type { Pixels } from "./png_pixels.ts";
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Eight bits for each of red, green, blue and opacity, deflated, with row filters and not interlaced. */
+const FORMAT = [8, 6, 0, 0, 0];
+
+/** Returns pixels as a PNG file without metadata. */
+export function writePng(
+  { colours, alpha }: Pixels,
+  { width, height }: { readonly width: number; readonly height: number },
+): Buffer {
+  const rows = Buffer.alloc(height * (1 + 4 * width));
+  for (let pixel = 0, offset = 0; pixel < width * height; pixel++) {
+    // Each row starts with its filter: none.
+    if (pixel % width === 0) offset += 1;
+    rows.set(colours.subarray(3 * pixel, 3 * pixel + 3), offset);
+    rows[offset + 3] = alpha[pixel] ?? 0;
+    offset += 4;
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(FORMAT, 8);
+  const data = chunk("IDAT", deflateSync(rows));
+  return Buffer.concat([SIGNATURE, chunk("IHDR", header), data, chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const frame = Buffer.alloc(12 + content.length);
+  frame.writeUInt32BE(content.length, 0);
+  frame.set(body, 4);
+  frame.writeUInt32BE(crc32(body), 8 + content.length);
+  return frame;
+}

@@ -1,0 +1,22 @@
+import { DateFormat, dateText } from "@paraph/core/builtin_provider";
+
+import { toLocalDate } from "./draft.ts";
+
+const [ISO, ...LOCAL] = DateFormat.literals;
+
+/**
+ * Returns the format of dates in a locale. Locales with other formats have that of ISO 8601.
+ *
+ * @param locale Such as `de-AT`; that of the browser by default.
+ */
+export function dateFormatOf(locale: string = navigator.language): DateFormat {
+  const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const example = new Date(2026, 10, 27);
+  const text = new Intl.DateTimeFormat(locale, { ...options, calendar: "gregory" }).format(example);
+  return LOCAL.find((format) => dateText("2026-11-27", format) === text) ?? ISO;
+}
+
+/** Returns today's date as the document shows it. */
+export function todayText(): string {
+  return dateText(toLocalDate(new Date()), dateFormatOf());
+}
