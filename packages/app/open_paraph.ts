@@ -9,9 +9,9 @@ import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
-import { BatchResults, RenderBatches, Renders } from "@paraph/core/renders";
+import { BatchResults, DocumentUploads, RenderBatches, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
-import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
+import { ProviderCallbacks, SignatureDrafts, Signatures } from "@paraph/core/signatures";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { InvalidRequest, issuesOfSchema, type AsPromises, asPromises } from "@paraph/core/values";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
@@ -41,6 +41,7 @@ const SERVICES = {
   batchResults: BatchResults,
   builderTemplates: BuilderTemplates,
   catalogs: Catalogs,
+  documentUploads: DocumentUploads,
   engagement: Engagement,
   emailBounces: EmailBounces,
   erasures: Erasures,
@@ -59,6 +60,7 @@ const SERVICES = {
   renders: Renders,
   sharedDocuments: SharedDocuments,
   shares: Shares,
+  signatureDrafts: SignatureDrafts,
   signatures: Signatures,
   signing: Signing,
   templateCopies: TemplateCopies,

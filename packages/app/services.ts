@@ -4,7 +4,7 @@ import { Admin, Partners } from "@paraph/core/admin";
 import { emailAuditSigning } from "@paraph/core/builtin_provider";
 import { ConsoleSessions } from "@paraph/core/console";
 import { EmailBounces, EmailJob, Emails } from "@paraph/core/emails";
-import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
+import { BuilderTemplates, Catalogs, Forms, Previews, Sending } from "@paraph/core/embed";
 import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Erasures, Retention } from "@paraph/core/erasure";
 import { Fonts } from "@paraph/core/fonts";
@@ -14,6 +14,7 @@ import { Projects } from "@paraph/core/projects";
 import {
   type AssetStore,
   BatchResults,
+  DocumentUploads,
   PageImages,
   RenderBatches,
   RenderBatchUpkeep,
@@ -92,6 +93,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     RenderBatches.layer,
     RenderBatchUpkeep.layer,
     BatchResults.layer,
+    DocumentUploads.layer,
     Shares.layer,
     SharedDocuments.layer,
     TemplateCopies.layer,
@@ -100,7 +102,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     Webhooks.layer(deployment),
     EventStream.layer,
     measurements,
-    signatures(deployment),
+    Layer.provideMerge(Sending.layer, signatures(deployment)),
     Erasures.layer,
     ConsoleSessions.layer,
     Layer.provide(Retention.layer, fileRemover(deployment.outboxFolder)),

@@ -1,5 +1,10 @@
 import { EmbeddedSigning, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
-import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
+import {
+  ProviderCallbacks,
+  SignatureDrafts,
+  Signatures,
+  SignatureWork,
+} from "@paraph/core/signatures";
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
 import { documentReader, pdfSealer, signatureFonts, signatureImages } from "@paraph/pdf";
@@ -35,7 +40,7 @@ function providers(deployment: Deployment) {
 /** Sends documents out for signature, lets people sign them, and follows signature requests. */
 export function signatures(deployment: Deployment) {
   return Layer.mergeAll(
-    Signatures.layer,
+    Layer.provideMerge(SignatureDrafts.layer, Signatures.layer),
     Signing.layer,
     RecipientAuthentication.layer,
     EmbeddedSigning.layer,

@@ -14,6 +14,7 @@ import { EmbedCatalogsApi } from "./embed/catalogs_api.ts";
 import { FormsApi } from "./embed/forms_api.ts";
 import { EmbedKeysApi } from "./embed/keys_api.ts";
 import { EmbedPagesApi } from "./embed/pages_api.ts";
+import { EmbedSendApi } from "./embed/send_api.ts";
 import { EmbedSessionsApi } from "./embed/sessions_api.ts";
 import { EngagementApi } from "./engagement/api.ts";
 import { ErasuresApi } from "./erasures/api.ts";
@@ -27,6 +28,7 @@ import { RenderBatchesApi } from "./renders/batches_api.ts";
 import { ShareLinksApi } from "./share_links/api.ts";
 import { SharesApi } from "./shares/api.ts";
 import { ProviderCallbacksApi, SignaturesApi } from "./signatures/api.ts";
+import { SignatureDraftsApi } from "./signatures/drafts_api.ts";
 import { SigningApi } from "./signing/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
 import { WebhooksApi } from "./webhooks/api.ts";
@@ -46,11 +48,13 @@ export class Api extends HttpApi.make("paraph")
   .add(ErasuresApi)
   .add(AuditApi)
   .add(SignaturesApi)
+  .add(SignatureDraftsApi)
   .add(ProviderCallbacksApi)
   .add(MailHooksApi)
   .add(EmbedApi)
   .add(BuilderApi)
   .add(FormsApi)
+  .add(EmbedSendApi)
   .add(EmbedKeysApi)
   .add(EmbedPagesApi)
   .add(FilesApi)

@@ -4,6 +4,7 @@ import { ConsolePages } from "@paraph/web/console";
 import { FormPages } from "@paraph/web/form";
 import { InboxPages } from "@paraph/web/inbox";
 import { ExampleKeys, PLACEHOLDER_KEYS, ReferencePages } from "@paraph/web/reference";
+import { SendPages } from "@paraph/web/send";
 import { SharePages } from "@paraph/web/share";
 import { SignPages } from "@paraph/web/sign";
 import { ByteSize, Layer, type Redacted } from "effect";
@@ -45,6 +46,7 @@ import { formsHandlers } from "./embed/forms_handlers.ts";
 import { embedHandlers } from "./embed/handlers.ts";
 import { embedKeysHandlers } from "./embed/keys_handlers.ts";
 import { embedPagesHandlers } from "./embed/pages_handlers.ts";
+import { embedSendHandlers } from "./embed/send_handlers.ts";
 import { embedSessionsHandlers } from "./embed/sessions_handlers.ts";
 import { engagementHandlers } from "./engagement/handlers.ts";
 import { erasuresHandlers } from "./erasures/handlers.ts";
@@ -61,6 +63,7 @@ import { ExistingRender } from "./renders/existing_render.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { shareLinksHandlers } from "./share_links/handlers.ts";
 import { sharesHandlers } from "./shares/handlers.ts";
+import { signatureDraftsHandlers } from "./signatures/drafts_handlers.ts";
 import { providerCallbacksHandlers, signaturesHandlers } from "./signatures/handlers.ts";
 import { signingHandlers } from "./signing/handlers.ts";
 import { ExistingTemplate } from "./templates/existing_template.ts";
@@ -103,6 +106,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     erasuresHandlers,
     auditHandlers,
     signaturesHandlers,
+    signatureDraftsHandlers,
     providerCallbacksHandlers,
     mailHooksHandlers,
     embedHandlers,
@@ -111,6 +115,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     builderHandlers,
     formsHandlers,
     embedKeysHandlers,
+    embedSendHandlers,
     embedPagesHandlers,
     filesHandlers,
     shareLinksHandlers,
@@ -137,6 +142,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     SignPages.layer,
     BuilderPages.layer,
     FormPages.layer,
+    SendPages.layer,
     PublicLimit.layer,
     WorkShare.layer,
     ServerErrors.layer,

@@ -2,7 +2,7 @@
 export interface ReadyEvent {
   readonly type: "paraph:ready";
   readonly sessionId: string;
-  readonly mode: "edit" | "create" | "view" | "fill";
+  readonly mode: "edit" | "create" | "view" | "fill" | "send";
 }
 
 /** A draft has been saved. */
@@ -25,6 +25,13 @@ export interface SubmittedEvent {
   readonly type: "paraph:submitted";
   readonly renderId: string;
   readonly status: string;
+}
+
+/** The document was sent for signature. */
+export interface SentEvent {
+  readonly type: "paraph:sent";
+  readonly signatureId: string;
+  readonly renderId: string;
 }
 
 /** The user wants to leave. */
@@ -71,6 +78,7 @@ export interface MountOptions {
   readonly onSaved?: (event: SavedEvent) => void;
   readonly onPublished?: (event: PublishedEvent) => void;
   readonly onSubmitted?: (event: SubmittedEvent) => void;
+  readonly onSent?: (event: SentEvent) => void;
   readonly onClose?: (event: CloseEvent) => void;
   readonly onError?: (event: ErrorEvent) => void;
 }
@@ -82,7 +90,7 @@ export interface MountedFrame {
   readonly destroy: () => void;
 }
 
-/** Shows Paraph's builder or a form in a page. */
+/** Shows Paraph's builder, a form or the send page in a page. */
 export function mount(options: MountOptions): MountedFrame;
 
 /** Whether a session with this expiry must be renewed now. `now` is in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// Shows Paraph's builder or a form inside of a page. No dependencies, no build; see embed.d.ts.
+// Shows Paraph's builder, a form or the send page inside of a page. No dependencies, no build; see embed.d.ts.
 
 const MINUTE = 60_000;
 /** How long before its end a session is renewed, and how often that is looked at. */
@@ -14,6 +14,7 @@ const HANDLERS = {
   "paraph:saved": "onSaved",
   "paraph:published": "onPublished",
   "paraph:submitted": "onSubmitted",
+  "paraph:sent": "onSent",
   "paraph:close": "onClose",
   "paraph:error": "onError",
 };

@@ -1,10 +1,11 @@
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import { variableFont } from "../../packages/pdf/testing/font_files.ts";
+import { rawPdf } from "../../packages/pdf/testing/raw_pdf.ts";
 import {
   DELETED_RESOURCE,
   ID,
   LARGE,
-  LARGE_FONT,
+  LARGE_FILE,
   NO_KEY,
   type Request,
 } from "./contract_request.ts";
@@ -51,6 +52,13 @@ export const CREATE = {
   path: "/v1/templates",
   json: { ...PUBLICATION, slug: "known" },
 };
+/** A harmless PDF. */
+export const UPLOAD = {
+  method: "POST",
+  path: "/v1/documents",
+  json: { name: "Lease.pdf", data: Buffer.from(rawPdf({})).toString("base64") },
+} as const;
+
 /** A valid font. */
 export const FONT = {
   method: "POST",
@@ -161,7 +169,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { ...FONT, ...NO_KEY },
     invalid_json: { ...FONT, body: "{" },
     invalid_request: { ...FONT, json: { name: "Boxes", data: "AAEAAAAM" } },
-    payload_too_large: { ...FONT, body: LARGE_FONT },
+    payload_too_large: { ...FONT, body: LARGE_FILE },
     conflict: { ...FONT, json: { ...FONT.json, name: "Roboto" } },
     not_found: { ...FONT, ...DELETED_RESOURCE },
   },
@@ -199,6 +207,13 @@ export const CASES: Record<string, Record<string, Request>> = {
   "templates.versions": {
     unauthorized: { path: "/v1/templates/known/versions", ...NO_KEY },
     template_not_found: { path: "/v1/templates/unknown/versions" },
+  },
+  "renders.upload": {
+    unauthorized: { ...UPLOAD, ...NO_KEY },
+    invalid_json: { ...UPLOAD, body: "{" },
+    invalid_request: { ...UPLOAD, json: { name: "Lease.pdf", data: "JVBERg==" } },
+    payload_too_large: { ...UPLOAD, body: LARGE_FILE },
+    not_found: { ...UPLOAD, ...DELETED_RESOURCE },
   },
   "renders.submit": {
     unauthorized: { ...RENDER, ...NO_KEY },

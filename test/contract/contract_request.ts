@@ -12,7 +12,12 @@ export type Credential =
   | "denied"
   | "fill"
   | "deniedFill"
-  | "lostFill";
+  | "lostFill"
+  | "send"
+  | "deniedSend"
+  | "lostSend"
+  | "queuedSend"
+  | "largeSend";
 
 /** A request of a case, by default with a project key. */
 export type Request = Partial<RawRequest> & {
@@ -28,7 +33,7 @@ export const ID = "01900000-0000-7000-8000-000000000000";
 export const DELETED_RESOURCE = { headers: { "idempotency-key": "deleted" } };
 /** A body above the server's limit. */
 export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
-/** A body above the limit for fonts, which is larger. */
-export const LARGE_FONT = " ".repeat(30 * 1024 * 1024);
+/** A body above the limit for files, which is larger. */
+export const LARGE_FILE = " ".repeat(30 * 1024 * 1024);
 /** Sends no credential. */
 export const NO_KEY = { anonymous: true };

@@ -16,7 +16,11 @@ import {
   INTEGRATOR_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { contractRender } from "../../packages/http/_testing/contract_document.ts";
+import {
+  contractPdf,
+  contractRender,
+  signatureOf,
+} from "../../packages/http/_testing/contract_document.ts";
 import { createDraft, GREETING, openSession } from "../../packages/http/_testing/embedding.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
@@ -25,6 +29,7 @@ import {
   CREATE,
   DOTTED_PUBLICATION,
   FONT,
+  UPLOAD,
   NEW_PROJECT,
   PROVISION,
   PUBLICATION,
@@ -35,7 +40,7 @@ import {
 } from "./contract_cases.ts";
 import { type Credential, DELETED_RESOURCE, ID, type Request } from "./contract_request.ts";
 import { BEGIN, SESSIONS } from "./embed_cases.ts";
-import { SIGN } from "./signature_cases.ts";
+import { draftOf, SIGN } from "./signature_cases.ts";
 import { INBOUND_RENDER, SUBSCRIBE } from "./webhook_cases.ts";
 
 /** The values of the names in braces in paths of cases. */
@@ -142,6 +147,13 @@ const prepareSignatures = Effect.gen(function* () {
   yield* sql`UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE id = ${large}`;
   placeholders.set("large", large).set("callbackSecret", CALLBACK_SECRET);
   placeholders.set("mailSecret", MAIL_SECRET);
+  for (const [name, request] of [
+    ["signatureDraft", { renderId: "{contract}" }],
+    ["largeDraft", signatureOf("{large}")],
+    ["queuedDraft", signatureOf("{queued}")],
+  ] as const) {
+    placeholders.set(name, yield* responseField("id", draftOf(request)));
+  }
 });
 
 /** A layout that says which data it needs. */
@@ -171,6 +183,30 @@ const prepareEmbedding = Effect.gen(function* () {
   yield* openNamedSession("fill", { ...scope, mode: "fill" });
   yield* openNamedSession("deniedFill", { ...scope, mode: "fill" }, true);
   yield* openNamedSession("lostFill", { mode: "fill", templateExternalId: ID });
+  const data = Buffer.from(yield* contractPdf).toString("base64");
+  for (const name of ["send", "queuedSend", "largeSend"] as const) {
+    const upload = { method: "POST", path: "/v1/documents", json: { name, data } };
+    const renderId = yield* responseField("id", { ...upload, as: "partner" });
+    const draft = { ...draftOf(signatureOf(renderId)), as: "partner" } as const;
+    placeholders.set(`${name}Draft`, yield* responseField("id", draft));
+    if (name === "send") placeholders.set("uploaded", renderId);
+    yield* openNamedSession(name, { mode: "send", renderId });
+  }
+  yield* openNamedSession(
+    "deniedSend",
+    { mode: "send", renderId: placeholders.get("uploaded") },
+    true,
+  );
+  yield* openNamedSession("lostSend", { mode: "send", renderId: ID });
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`
+    UPDATE renders
+    SET
+      status = 'queued', started_at = NULL, completed_at = NULL, page_count = NULL,
+      byte_size = NULL, sha256 = NULL
+    WHERE filename = 'queuedSend'`;
+  yield* sql`
+    UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE filename = 'largeSend'`;
 });
 
 /** Resources that were created under a key and deleted, in addition to projects, templates and renders. */
@@ -187,6 +223,8 @@ const prepareDeleted = Effect.gen(function* () {
   yield* remove(`/v1/webhooks/${String(webhook)}`);
   const { name: font } = yield* callWithKey(FONT);
   yield* remove(`/v1/fonts/${String(font)}`);
+  const { id: uploaded } = yield* callWithKey(UPLOAD);
+  yield* remove(`/v1/renders/${String(uploaded)}`);
   yield* publishInvoice("hookless");
   yield* callWithKey({ method: "POST", path: "/v1/templates/hookless/hook" });
   yield* remove("/v1/templates/hookless/hook");

@@ -60,7 +60,8 @@ function accessOf({ method, path }: Endpoint): Access {
 
 function embedAccessOf(method: string, path: string): Access {
   if (path.endsWith("/download")) return "embed";
-  if (/^\/v1\/embed\/(session|renders\/:id|form-\w+\/:sessionId)$/.test(path)) return "session";
+  if (/^\/v1\/embed\/(session|renders\/:id|(form-\w+|send)\/:sessionId(\/\w+)?)$/.test(path))
+    return "session";
   const isList = method === "GET" && path === "/v1/embed/builder/templates";
   return path.startsWith("/v1/embed/builder/") && !isList ? "builder" : "partner";
 }

@@ -94,6 +94,33 @@ const formFailures = (request: Request, path: string) => ({
   template_not_resolved: { ...request, path: `${path}/{lostFillSession}`, as: "lostFill" } as const,
 });
 
+const SEND = "/v1/embed/send";
+const SEND_STATE = { path: `${SEND}/{sendSession}`, as: "send" } as const;
+const SAVE_DRAFT = {
+  method: "PUT",
+  path: `${SEND}/{sendSession}/draft`,
+  json: { request: { renderId: "{uploaded}" } },
+  as: "send",
+} as const;
+const SEND_DRAFT = {
+  method: "POST",
+  path: `${SEND}/{sendSession}/send`,
+  json: { draftId: "{sendDraft}" },
+  as: "send",
+} as const;
+/** The failures of a request of a page that cannot send. */
+const sendFailures = (request: Request, rest = "") => ({
+  ...sessionTokenFailures(request),
+  session_not_found: { ...request, path: `${SEND}/${ID}${rest}` },
+  wrong_mode: { ...request, path: `${SEND}/{editSession}${rest}`, as: "edit" } as const,
+  permission_denied: {
+    ...request,
+    path: `${SEND}/{deniedSendSession}${rest}`,
+    as: "deniedSend",
+  } as const,
+  not_found: { ...request, path: `${SEND}/{lostSendSession}${rest}`, as: "lostSend" } as const,
+});
+
 /** Requests that cause each failure of embedding. */
 export const EMBED_CASES: Record<string, Record<string, Request>> = {
   "embed.download": { ...integratorKeyFailures(DOWNLOAD), not_found: DOWNLOAD },
@@ -184,6 +211,33 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
     ...integratorKeyFailures(FORMS),
     invalid_request: { ...FORMS, path: `${FORMS.path}?limit=many` },
   },
+  "embedSend.state": sendFailures(SEND_STATE),
+  "embedSend.document": sendFailures(
+    { ...SEND_STATE, path: `${SEND_STATE.path}/document` },
+    "/document",
+  ),
+  "embedSend.save": {
+    ...sendFailures(SAVE_DRAFT, "/draft"),
+    ...bodyFailures(SAVE_DRAFT),
+    conflict: { ...SAVE_DRAFT, json: { ...SAVE_DRAFT.json, draftId: "{sendDraft}", revision: 7 } },
+  },
+  "embedSend.send": {
+    ...sendFailures(SEND_DRAFT, "/send"),
+    ...bodyFailures(SEND_DRAFT),
+    conflict: {
+      ...SEND_DRAFT,
+      path: `${SEND}/{queuedSendSession}/send`,
+      json: { draftId: "{queuedSendDraft}" },
+      as: "queuedSend",
+    },
+    document_too_large: {
+      ...SEND_DRAFT,
+      path: `${SEND}/{largeSendSession}/send`,
+      json: { draftId: "{largeSendDraft}" },
+      as: "largeSend",
+    },
+  },
+  "embedPages.send": {},
   "embedKeys.list": {},
   "embedPages.builder": {},
   "embedPages.form": {},

@@ -16,6 +16,7 @@ import {
   SESSION_OWNER,
 } from "../../packages/http/_testing/embedding.ts";
 import { variableFont } from "../../packages/pdf/testing/font_files.ts";
+import { rawPdf } from "../../packages/pdf/testing/raw_pdf.ts";
 
 /** A request that creates something, and how to identify the result. */
 export interface CreatingRequest {
@@ -98,6 +99,11 @@ export const CREATING = {
     const json = { name: yield* unique, data: variableFont().toString("base64") };
     return { path: "/v1/fonts", json, bearer, rows: "fonts" };
   }),
+  "renders.upload": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = { name: yield* unique, data: Buffer.from(rawPdf({})).toString("base64") };
+    return { path: "/v1/documents", json, bearer, rows: "renders" };
+  }),
   "renders.submit": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;
     const path = `/v1/templates/${yield* template}/render`;
@@ -162,6 +168,11 @@ export const CREATING = {
     const json = signatureOf((yield* contractRender).id);
     return { path: "/v1/signatures", json, bearer, rows: "signature_requests" };
   }),
+  "signatureDrafts.create": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = { request: { renderId: (yield* contractRender).id } };
+    return { path: "/v1/signature-drafts", json, bearer, rows: "signature_drafts" };
+  }),
   "embedSessions.create": Effect.gen(function* () {
     const { embedKey: bearer } = yield* ApiServer;
     const identity = "session_id";
@@ -225,6 +236,8 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "forms.preview": "nothing is stored",
   "renders.createDownloadUrl": "a URL is signed, not stored",
   "erasures.create": "erased data cannot be erased again",
+  "embedSend.send": "a draft is sent once",
+  "signatureDrafts.send": "a draft is sent once",
   "signatures.cancel": "a request that has ended is a conflict",
   "signatures.remind": "each recipient is reminded at most once an hour",
   "signatures.resend": "another invitation is what the caller asks for",

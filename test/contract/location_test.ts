@@ -19,6 +19,7 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "templates.create": ["/v1/templates/{slug}", "GET"],
   "templates.publish": ["/v1/templates/{slug}", "GET"],
   "fonts.add": ["/v1/fonts/{name}", "DELETE"],
+  "renders.upload": ["/v1/renders/{id}", "GET"],
   "renders.submit": ["/v1/renders/{id}", "GET"],
   "renderBatches.submit": ["/v1/renders/batches/{id}", "GET"],
   "hooks.mint": [".", "GET"],
@@ -29,6 +30,9 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "shares.create": ["./{id}", "DELETE"],
   "shares.email": ["../shares/{id}", "DELETE"],
   "signatures.create": ["/v1/signatures/{id}", "GET"],
+  "signatureDrafts.create": ["/v1/signature-drafts/{id}", "GET"],
+  "embedSend.send": ["/v1/signatures/{id}", "GET"],
+  "signatureDrafts.send": ["/v1/signatures/{id}", "GET"],
   "forms.submit": ["/v1/embed/renders/{id}", "GET"],
 };
 

@@ -18,6 +18,18 @@ const ENDED_RECIPIENT = `${ENDED}/recipients/{endedRecipient}`;
 
 const SIGNING_URL = { method: "POST", path: `${RECIPIENT}/signing-url`, json: {} };
 
+const DRAFT = {
+  method: "POST",
+  path: "/v1/signature-drafts",
+  json: { request: { renderId: "{contract}" } },
+};
+/** Stores a draft of a signature request. */
+export const draftOf = (request: object) => ({ ...DRAFT, json: { request } });
+const KNOWN_DRAFT = "/v1/signature-drafts/{signatureDraft}";
+const UNKNOWN_DRAFT = `/v1/signature-drafts/${ID}`;
+const CHANGE_DRAFT = { ...DRAFT, method: "PATCH", path: KNOWN_DRAFT };
+const SEND_DRAFT = { method: "POST", path: `${KNOWN_DRAFT}/send` };
+
 const LINK = "/sign/{link}";
 const ENDED_LINK = "/sign/{endedLink}";
 const UNKNOWN_LINK = "/sign/unknown";
@@ -102,6 +114,40 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
       path: "/v1/signatures/{external}/recipients/{externalRecipient}/resend",
     },
     conflict: { ...RESEND, path: `${ENDED_RECIPIENT}/resend` },
+  },
+  "signatureDrafts.create": {
+    unauthorized: { ...DRAFT, ...NO_KEY },
+    invalid_json: { ...DRAFT, body: "{" },
+    invalid_request: { ...DRAFT, json: { request: {} } },
+    payload_too_large: { ...DRAFT, body: LARGE },
+    not_found: { ...DRAFT, json: { request: { renderId: ID } } },
+  },
+  "signatureDrafts.list": {
+    unauthorized: { path: DRAFT.path, ...NO_KEY },
+    invalid_request: { path: `${DRAFT.path}?renderId=1` },
+  },
+  "signatureDrafts.get": {
+    unauthorized: { path: KNOWN_DRAFT, ...NO_KEY },
+    not_found: { path: UNKNOWN_DRAFT },
+  },
+  "signatureDrafts.update": {
+    unauthorized: { ...CHANGE_DRAFT, ...NO_KEY },
+    not_found: { ...CHANGE_DRAFT, path: UNKNOWN_DRAFT, body: "{" },
+    invalid_json: { ...CHANGE_DRAFT, body: "{" },
+    invalid_request: { ...CHANGE_DRAFT, json: { request: { renderId: ID } } },
+    payload_too_large: { ...CHANGE_DRAFT, body: LARGE },
+    conflict: { ...CHANGE_DRAFT, json: { ...DRAFT.json, revision: 7 } },
+  },
+  "signatureDrafts.remove": {
+    unauthorized: { method: "DELETE", path: KNOWN_DRAFT, ...NO_KEY },
+    not_found: { method: "DELETE", path: UNKNOWN_DRAFT },
+  },
+  "signatureDrafts.send": {
+    unauthorized: { ...SEND_DRAFT, ...NO_KEY },
+    not_found: { ...SEND_DRAFT, path: `${UNKNOWN_DRAFT}/send` },
+    invalid_request: SEND_DRAFT,
+    conflict: { ...SEND_DRAFT, path: "/v1/signature-drafts/{queuedDraft}/send" },
+    document_too_large: { ...SEND_DRAFT, path: "/v1/signature-drafts/{largeDraft}/send" },
   },
   "signatures.download": {
     unauthorized: { path: `${SIGNATURE}/download`, ...NO_KEY },

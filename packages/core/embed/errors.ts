@@ -62,17 +62,20 @@ export class CatalogNotFound extends Schema.TaggedError<CatalogNotFound>()(
   });
 }
 
-/** The mode of the session is not `fill` (403). */
+/** The mode of the session does not allow the request (403). */
 export class WrongMode extends Schema.TaggedError<WrongMode>()(
   "wrong_mode",
   { message: Schema.String },
   {
     description:
-      "The mode of the session does not allow forms. Submit forms with the mode `fill`; preview them with `fill` or `view`.",
+      "The mode of the session does not allow this request. Submit forms with the mode `fill`, preview them with `fill` or `view`, and send documents for signature with `send`.",
   },
 ) {
   static readonly notFill = new WrongMode({
     message: 'Only a session with the mode "fill" in its scope can fill in a form',
+  });
+  static readonly notSend = new WrongMode({
+    message: 'Only a session with the mode "send" in its scope can send a document for signature',
   });
 }
 

@@ -20,6 +20,7 @@ export * from "./errors.ts";
 export * from "./forms/form.ts";
 export * from "./forms/forms.ts";
 export * from "./forms/submission_store.ts";
+export * from "./sending/sending.ts";
 export * from "./sessions/calling_page.ts";
 export * from "./sessions/embed_sessions.ts";
 export * from "./sessions/permission.ts";

@@ -45,6 +45,9 @@ export const ErasedRecipient = Schema.Struct({
     sessions: Schema.Int.annotateKey({
       description: "Embed sessions that contained the address and were deleted.",
     }),
+    signatureDrafts: Schema.Int.annotateKey({
+      description: "Drafts of signature requests that contained the address and were deleted.",
+    }),
   }).annotateKey({ description: "The number of erased records, by kind." }),
   left: Schema.Struct({
     openSignatures: Schema.Array(RemainingSignature).annotateKey({
@@ -76,6 +79,7 @@ export const NOTHING_ERASED: ErasedRecipient = {
     events: 0,
     submissions: 0,
     sessions: 0,
+    signatureDrafts: 0,
   },
   left: { openSignatures: [], evidence: [], renders: [], hasMore: false },
 };
@@ -91,6 +95,7 @@ export function mergeErasures(one: ErasedRecipient, other: ErasedRecipient): Era
       events: one.erased.events + other.erased.events,
       submissions: one.erased.submissions + other.erased.submissions,
       sessions: one.erased.sessions + other.erased.sessions,
+      signatureDrafts: one.erased.signatureDrafts + other.erased.signatureDrafts,
     },
     left: {
       openSignatures: [...one.left.openSignatures, ...other.left.openSignatures],

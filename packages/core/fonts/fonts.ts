@@ -1,11 +1,11 @@
 import { Context, DateTime, Effect, Layer, Option, Result, Schema } from "effect";
-import { Base64 } from "effect/encoding";
 
 import { AuditLog } from "../audit/mod.ts";
 import { type BlobRef, BlobStore } from "../blobs/mod.ts";
 import { idempotent, keyedRequest } from "../idempotency/mod.ts";
 import {
   Conflict,
+  decodeBase64File,
   FontId,
   InvalidRequest,
   newRow,
@@ -77,7 +77,9 @@ export class Fonts extends Context.Service<
         data: string,
       ): Effect.fn.Return<StoredFile, InvalidRequest | Conflict> {
         if (isBundled(name)) return yield* BUNDLED(name);
-        const bytes = yield* Effect.fromResult(decodeFile(data));
+        const bytes = yield* Effect.fromResult(
+          Result.mapError(decodeBase64File(data, MAX_FONT_BYTES), invalidFile),
+        );
         const facts = yield* reader
           .read(bytes)
           .pipe(Effect.mapError(({ message }) => invalidFile(message)));
@@ -189,23 +191,11 @@ function toFont(font: StoredFont): Font {
   };
 }
 
-function decodeFile(data: string): Result.Result<Uint8Array, InvalidRequest> {
-  // Base64 has four characters for three bytes, and may have line ends.
-  const text = /\s/.test(data) ? data.replaceAll(/\s+/g, "") : data;
-  if (Math.floor((text.length * 3) / 4) > MAX_FONT_BYTES + 2) return Result.fail(LARGE_FILE);
-  const bytes = Base64.decode(text);
-  if (Result.isFailure(bytes)) return Result.fail(invalidFile("Expected base64"));
-  return bytes.success.length > MAX_FONT_BYTES
-    ? Result.fail(LARGE_FILE)
-    : Result.succeed(bytes.success);
-}
-
 function isBundled(name: string): boolean {
   return BUNDLED_FONTS.some((font) => font.name === name);
 }
 
 const invalidFile = (message: string) => InvalidRequest.of([{ path: "data", message }]);
-const LARGE_FILE = invalidFile("Expected a file of at most 20 MiB");
 const BUNDLED = (name: string) => Conflict.of(`"${name}" is a font of Paraph. Choose another name`);
 const TAKEN = (name: string) =>
   Conflict.of(`The project has another font "${name}". Delete it, or choose another name`);

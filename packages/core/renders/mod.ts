@@ -7,6 +7,8 @@ export * from "./batches/render_batches.ts";
 export * from "./batches/unmergeable_pdf.ts";
 export * from "./batches/zip_archive.ts";
 export * from "./documents/asset_store.ts";
+export * from "./documents/document_name.ts";
+export * from "./documents/document_uploads.ts";
 export * from "./documents/download_urls.ts";
 export * from "./documents/filename.ts";
 export * from "./errors.ts";

@@ -19,8 +19,11 @@ import { RenderStatus } from "./render_status.ts";
 import { SigningFieldPlace } from "./signing_field_place.ts";
 
 /** The origin of a render. */
-export const RenderSource = Schema.Literals(["api", "webhook", "form"]);
+export const RenderSource = Schema.Literals(["api", "webhook", "form", "upload"]);
 export type RenderSource = typeof RenderSource.Type;
+
+/** The origin of a render of a template. */
+export type TemplateSource = Exclude<RenderSource, "upload">;
 
 /** The options of a render. */
 export const RenderOptions = Schema.Struct({
@@ -74,10 +77,13 @@ export const RenderSummary = Schema.Struct({
     description: "The reason for the failure, as text for people. `null` until the render fails.",
   }),
   createdAt: Timestamp.pipe(describeEncoded("When the render was accepted.")),
-  templateVersionId: TemplateVersionId.annotateKey({
-    description: "The ID of the template version. Later publications do not change it.",
+  templateVersionId: Schema.NullOr(TemplateVersionId).annotateKey({
+    description:
+      "The ID of the template version. Later publications do not change it. `null` for an uploaded PDF.",
   }),
-  versionNumber: Schema.Int.annotateKey({ description: "The number of the template version." }),
+  versionNumber: Schema.NullOr(Schema.Int).annotateKey({
+    description: "The number of the template version. `null` for an uploaded PDF.",
+  }),
 }).annotate({
   identifier: "RenderSummary",
   description: "A render in the response to its submission.",
@@ -87,10 +93,15 @@ export type RenderSummary = typeof RenderSummary.Type;
 /** A render with all its fields. */
 export const Render = Schema.Struct({
   ...RenderSummary.fields,
-  templateId: TemplateId.annotateKey({ description: "The ID of the template." }),
-  templateSlug: Slug.annotateKey({ description: "The slug of the template." }),
+  templateId: Schema.NullOr(TemplateId).annotateKey({
+    description: "The ID of the template. `null` for an uploaded PDF.",
+  }),
+  templateSlug: Schema.NullOr(Slug).annotateKey({
+    description: "The slug of the template. `null` for an uploaded PDF.",
+  }),
   source: RenderSource.annotateKey({
-    description: "`api`, `webhook` (an inbound webhook) or `form` (an embedded form).",
+    description:
+      "`api`, `webhook` (an inbound webhook), `form` (an embedded form) or `upload` (an uploaded PDF).",
   }),
   batchId: Schema.NullOr(RenderBatchId).annotateKey({
     description: "The ID of the batch that the render belongs to. `null` for a single render.",
@@ -128,7 +139,10 @@ export const Render = Schema.Struct({
   durationMs: Schema.NullOr(Schema.Int).annotateKey({
     description: "The milliseconds from `startedAt` to `completedAt`. `null` until both are known.",
   }),
-}).annotate({ identifier: "Render", description: "A PDF from a template version and data." });
+}).annotate({
+  identifier: "Render",
+  description: "A PDF from a template version and data, or an uploaded PDF.",
+});
 export type Render = typeof Render.Type;
 
 /** A render by its id, or one of the project that was loaded. */
@@ -144,6 +158,9 @@ export const RenderQuery = Schema.Struct({
   }),
   batchId: Schema.optionalKey(RenderBatchId).annotateKey({
     description: "Only renders of this batch.",
+  }),
+  source: Schema.optionalKey(RenderSource).annotateKey({
+    description: "Only renders with this origin.",
   }),
 });
 export type RenderQuery = typeof RenderQuery.Type;

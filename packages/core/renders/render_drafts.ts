@@ -15,7 +15,7 @@ import {
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { dataStorage } from "./documents/stored_data.ts";
-import type { Render, RenderSource } from "./render.ts";
+import type { Render, TemplateSource } from "./render.ts";
 import { RenderQueue } from "./render_queue.ts";
 import { type NewRender, queuedRender, RenderStore, type StoredRender } from "./render_store.ts";
 import { renderEvent, renderView } from "./render_view.ts";
@@ -26,7 +26,7 @@ export interface DraftContent {
   readonly data: Readonly<Record<string, unknown>>;
   /** The same data after its check. */
   readonly inputData: InputData;
-  readonly source: RenderSource;
+  readonly source: TemplateSource;
   readonly filename?: string | null | undefined;
   readonly batch?: NewRender["batch"];
 }

@@ -42,6 +42,8 @@ export class RenderInvoices extends Context.Service<
       ) {
         const found = isRenderId(id) ? yield* renders.find(project, id) : Option.none();
         const { id: renderId, templateId, versionNumber } = yield* required(found);
+        if (templateId === null || versionNumber === null)
+          return yield* NotFound.of("electronic invoice");
         const version = yield* required(yield* templates.findVersion(templateId, versionNumber));
         if (version.einvoice === null) return yield* NotFound.of("electronic invoice");
         const data = yield* storage.load(yield* required(yield* renders.findData(renderId)));

@@ -23,6 +23,7 @@ import {
 import { EventPublisher } from "../webhooks/mod.ts";
 import { batchCompletion } from "./batches/batch_completion.ts";
 import { AssetStore } from "./documents/asset_store.ts";
+import { documentName } from "./documents/document_name.ts";
 import { pdfFilename } from "./documents/filename.ts";
 import { dataStorage } from "./documents/stored_data.ts";
 import type { StorageUnavailable } from "./errors.ts";
@@ -30,7 +31,6 @@ import { PdfRenderer, type RendererUnavailable, RenderError } from "./pdf_render
 import { CurrentRenderEndings } from "./render_endings.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { renderEvent } from "./render_view.ts";
-import { documentName } from "./renders.ts";
 
 /** The number of workers that may die during a render before it is regarded as the cause. */
 export const MAX_CRASHES = 5;

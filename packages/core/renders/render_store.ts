@@ -14,7 +14,7 @@ import type {
 } from "../values/mod.ts";
 import type { StoredData } from "./documents/stored_data.ts";
 import type { RenderErrorCode } from "./pdf_renderer.ts";
-import type { RenderSource } from "./render.ts";
+import type { RenderSource, TemplateSource } from "./render.ts";
 import type { RenderStatus } from "./render_status.ts";
 import type { SigningFieldPlace } from "./signing_field_place.ts";
 
@@ -22,10 +22,11 @@ import type { SigningFieldPlace } from "./signing_field_place.ts";
 export interface StoredRender {
   readonly id: RenderId;
   readonly projectId: ProjectId;
-  readonly templateId: TemplateId;
-  readonly templateSlug: Slug;
-  readonly templateVersionId: TemplateVersionId;
-  readonly versionNumber: number;
+  /** The template; `null` for an uploaded PDF, like its slug and its version. */
+  readonly templateId: TemplateId | null;
+  readonly templateSlug: Slug | null;
+  readonly templateVersionId: TemplateVersionId | null;
+  readonly versionNumber: number | null;
   readonly status: RenderStatus;
   readonly source: RenderSource;
   /** `null` for a single render. */
@@ -56,7 +57,7 @@ export interface NewRender {
   readonly projectId: ProjectId;
   readonly templateId: TemplateId;
   readonly templateVersionId: TemplateVersionId;
-  readonly source: RenderSource;
+  readonly source: TemplateSource;
   readonly filename: string | null;
   readonly downloadToken: string;
   readonly data: StoredData;
@@ -95,6 +96,22 @@ export function queuedRender(
   };
 }
 
+/** An uploaded PDF to add as a render that has succeeded. */
+export interface NewUpload {
+  readonly id: RenderId;
+  readonly projectId: ProjectId;
+  readonly filename: string;
+  readonly downloadToken: string;
+  readonly pageCount: number;
+  readonly byteSize: number;
+  readonly sha256: string;
+  /** The URL of the public copy; absent if Paraph serves the download itself. */
+  readonly publicUrl?: string;
+  readonly createdAt: Timestamp;
+  /** The span that uploaded the PDF. */
+  readonly traceParent: TraceParent | null;
+}
+
 /** The result of a render. */
 export type Settlement = { readonly id: RenderId; readonly startedAt: Timestamp } & (
   | {
@@ -121,15 +138,10 @@ export type Settlement = { readonly id: RenderId; readonly startedAt: Timestamp 
 /** A render to draw. */
 export interface RenderTask extends Pick<
   StoredRender,
-  | "id"
-  | "projectId"
-  | "templateVersionId"
-  | "templateSlug"
-  | "filename"
-  | "downloadToken"
-  | "createdAt"
-  | "publicDownloads"
+  "id" | "projectId" | "filename" | "downloadToken" | "createdAt" | "publicDownloads"
 > {
+  readonly templateVersionId: TemplateVersionId;
+  readonly templateSlug: Slug;
   readonly data: StoredData;
   /** The span that submitted the render. */
   readonly traceParent: TraceParent | null;
@@ -139,6 +151,7 @@ export interface RenderFilter {
   readonly status?: RenderStatus;
   readonly template?: Slug;
   readonly batchId?: RenderBatchId;
+  readonly source?: RenderSource;
 }
 
 /** Stores renders. */
@@ -146,6 +159,15 @@ export class RenderStore extends Context.Service<
   RenderStore,
   {
     readonly add: (renders: ReadonlyArray<NewRender>) => Effect.Effect<void>;
+    /** Whether documents of a project are public. */
+    readonly hasPublicDownloads: (project: ProjectId) => Effect.Effect<boolean>;
+    /** Queues the files of an upload for removal in a day, unless `addUpload` adds the upload before. */
+    readonly expectUpload: (upload: Pick<NewUpload, "id" | "downloadToken">) => Effect.Effect<void>;
+    /**
+     * Adds an upload whose files are stored. A public copy of a project without public downloads is queued for
+     * removal.
+     */
+    readonly addUpload: (upload: NewUpload) => Effect.Effect<StoredRender>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     /** Prevents the erasure of renders until the transaction ends; returns the ids of those that exist. */
     readonly lock: (ids: ReadonlyArray<RenderId>) => Effect.Effect<ReadonlySet<RenderId>>;

@@ -28,10 +28,11 @@ import {
   ReadReplica,
 } from "../values/mod.ts";
 import type { Asset, AssetRange } from "./documents/asset_store.ts";
+import { documentName } from "./documents/document_name.ts";
 import { pdfFilename } from "./documents/filename.ts";
 import { verifiedFiles } from "./documents/verified_files.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
-import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
+import type { Render, RenderPage, RenderQuery, TemplateSource } from "./render.ts";
 import { checkRenderData } from "./render_data.ts";
 import { type Draft, type KeyedDraft, renderDrafts } from "./render_drafts.ts";
 import { CurrentRenderEndings } from "./render_endings.ts";
@@ -42,7 +43,7 @@ import { renderView } from "./render_view.ts";
 /** A render to submit. */
 export interface Submission {
   readonly data: Readonly<Record<string, unknown>>;
-  readonly source: RenderSource;
+  readonly source: TemplateSource;
   readonly versionNumber?: number | undefined;
   readonly filename?: string | undefined;
   readonly idempotencyKey?: string | undefined;
@@ -78,11 +79,6 @@ export interface Document extends Asset {
 const isRenderId = Schema.is(RenderId);
 
 const NO_WARNINGS: ReadonlyArray<Issue> = [];
-
-/** The name of a render's document in the asset store. */
-export function documentName(id: RenderId): string {
-  return `renders/${id}.pdf`;
-}
 
 /** Submits renders, and reads renders and their documents. */
 export class Renders extends Context.Service<
@@ -297,7 +293,7 @@ const OPERATIONS = {
   api: "renders.submit",
   webhook: "inbound_hooks.receive",
   form: "forms.submit",
-} as const satisfies Record<RenderSource, IdempotentOperation>;
+} as const satisfies Record<TemplateSource, IdempotentOperation>;
 
 /** How often a waiting caller checks whether another process has ended the render. */
 const POLL_DELAY = Effect.sleep("100 millis");

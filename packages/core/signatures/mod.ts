@@ -1,4 +1,7 @@
 export * from "./signature_archive.ts";
+export * from "./drafts/draft_store.ts";
+export * from "./drafts/signature_draft.ts";
+export * from "./drafts/signature_drafts.ts";
 export * from "./provider/document_reader.ts";
 export * from "./emails_to_sender.ts";
 export * from "./errors.ts";

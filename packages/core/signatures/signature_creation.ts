@@ -13,7 +13,7 @@ import {
 } from "effect";
 import { Digest, Kdf, SecureRandom } from "effect/crypto";
 
-import { keyedRequest, idempotent } from "../idempotency/mod.ts";
+import { idempotent, type KeyedRequest } from "../idempotency/mod.ts";
 import { Renders, type SigningFieldPlace } from "../renders/mod.ts";
 import {
   Conflict,
@@ -75,6 +75,9 @@ interface CreationAttempt {
   readonly preparedRequest: PreparedRequest | undefined;
   readonly request: Option.Option<StoredSignatureRequest>;
 }
+
+/** Additional writes in the transaction of a new request. */
+type Alongside = (id: SignatureRequestId) => Effect.Effect<void, Conflict>;
 
 /** How long the API call waits for the provider. Sending continues in the background. */
 const SEND_TIMEOUT = "18 seconds";
@@ -210,20 +213,20 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       const create = Effect.fn("Signatures.create")(function* (
         projectId: ProjectId,
         input: CreateSignature,
-        idempotencyKey?: string,
+        request: KeyedRequest | undefined,
+        alongside: Alongside = () => Effect.void,
       ) {
-        const scope = { operation: "signatures.create", within: projectId } as const;
         let remainingMs = REPLAY_TIMEOUT_MS;
         const wait = Effect.fnUntraced(function* (id: string) {
           const [elapsed, request] = yield* Effect.timed(awaitSent(id, remainingMs));
           remainingMs -= Duration.toMillis(elapsed);
           return request;
         });
-        const runCreation = runOnce(keyedRequest(scope, idempotencyKey), {
+        const runCreation = runOnce(request, {
           replay: (id) =>
-            Effect.map(wait(id), (request): CreationAttempt => ({
+            Effect.map(wait(id), (found): CreationAttempt => ({
               id,
-              request,
+              request: found,
               preparedRequest: undefined,
             })),
           prepare: prepare(projectId, input),
@@ -237,6 +240,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
               .lock(preparedRequest.signature.renderId)
               .pipe(
                 Effect.andThen(store.add(preparedRequest.signature)),
+                Effect.andThen(alongside(preparedRequest.signature.id)),
                 Effect.andThen(
                   queue.watch(preparedRequest.signature.id, recoverAfter(preparedRequest.provider)),
                 ),
@@ -247,7 +251,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
 
         for (let tries = 0; tries < MAX_TRIES; tries += 1) {
           const { value, replayed } = yield* runCreation;
-          const { request, preparedRequest } = value;
+          const { request: earlier, preparedRequest } = value;
           if (preparedRequest !== undefined) {
             // Sending continues when the client disconnects.
             const { provider, signature, envelope } = preparedRequest;
@@ -257,8 +261,8 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
             );
             return { signature: signatureView(storedRequest, base), replayed };
           }
-          if (Option.isSome(request))
-            return { signature: signatureView(request.value, base), replayed };
+          if (Option.isSome(earlier))
+            return { signature: signatureView(earlier.value, base), replayed };
           // The earlier request was discarded, so this one may create it now.
         }
         return yield* NOT_SENT_YET;

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
 import { AuditLog } from "../audit/mod.ts";
+import { keyedRequest } from "../idempotency/mod.ts";
 import type { AssetRange, Document, StorageUnavailable } from "../renders/mod.ts";
 import {
   Conflict,
@@ -107,7 +108,7 @@ export class Signatures extends Context.Service<
       const queue = yield* SignatureQueue;
       const providers = yield* SignatureProviders;
       const reports = yield* SignatureReports;
-      const { create } = yield* SignatureCreation;
+      const creation = yield* SignatureCreation;
       const archive = yield* SignatureArchive;
       const changes = yield* SignatureChanges;
       const { base } = yield* PublicUrls;
@@ -183,7 +184,12 @@ export class Signatures extends Context.Service<
 
       return Signatures.of({
         ...changes,
-        create,
+        create: (project, input, idempotencyKey) =>
+          creation.create(
+            project,
+            input,
+            keyedRequest({ operation: "signatures.create", within: project }, idempotencyKey),
+          ),
         audit: auditTrail,
         list,
         cancel,

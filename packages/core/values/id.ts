@@ -62,6 +62,10 @@ export type DeliveryId = typeof DeliveryId.Type;
 export const SignatureRequestId = Uuid.pipe(Schema.brand("SignatureRequestId"));
 export type SignatureRequestId = typeof SignatureRequestId.Type;
 
+/** The id of a draft of a signature request. */
+export const SignatureDraftId = Uuid.pipe(Schema.brand("SignatureDraftId"));
+export type SignatureDraftId = typeof SignatureDraftId.Type;
+
 /** The id of an embed session, not its tokens. */
 export const EmbedSessionId = Uuid.pipe(Schema.brand("EmbedSessionId"));
 export type EmbedSessionId = typeof EmbedSessionId.Type;

@@ -12,6 +12,8 @@ import { branding } from "./0011_branding.ts";
 import { consentLanguages } from "./0012_consent_languages.ts";
 import { complaints } from "./0013_complaints.ts";
 import { renderBatches } from "./0014_render_batches.ts";
+import { uploads } from "./0015_uploads.ts";
+import { signatureDrafts } from "./0016_signature_drafts.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -37,6 +39,8 @@ const MIGRATIONS = {
   "0012_consent_languages": consentLanguages,
   "0013_complaints": complaints,
   "0014_render_batches": renderBatches,
+  "0015_uploads": uploads,
+  "0016_signature_drafts": signatureDrafts,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

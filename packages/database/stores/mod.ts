@@ -20,6 +20,7 @@ import { WakeSignals } from "./queue/wake_signals.ts";
 import { renderBatchStoreSql } from "./renders/render_batch_store.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
 import { shareStoreSql } from "./shares/share_store.ts";
+import { signatureDraftStoreSql } from "./signatures/signature_draft_store.ts";
 import { signatureQueueSql } from "./signatures/signature_queue.ts";
 import { signatureStoreSql } from "./signatures/signature_store.ts";
 import { transactionSql } from "./sql/transaction.ts";
@@ -57,6 +58,7 @@ export const storesSql = Layer.mergeAll(
   engagementStoreSql,
   shareStoreSql,
   signatureStoreSql,
+  signatureDraftStoreSql,
   Layer.provide(signatureQueueSql, WakeSignals.layer),
   signingStoreSql,
   embedSessionStoreSql,

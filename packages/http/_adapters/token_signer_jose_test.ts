@@ -45,6 +45,7 @@ const claims = (overrides: Partial<SessionClaims> = {}): SessionClaims => ({
     rollback: false,
     preview: true,
     submitForm: true,
+    send: false,
   },
   ...overrides,
 });

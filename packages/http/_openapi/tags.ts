@@ -22,7 +22,7 @@ export const TAGS: ReadonlyArray<Tag> = [
   },
   {
     name: "Renders",
-    description: "PDFs from a template version and data.",
+    description: "PDFs from a template version and data, and uploaded PDFs.",
     groups: ["renders", "renderBatches", "files"],
   },
   { name: "Shares", description: "Links to a document for its viewers.", groups: ["shares"] },
@@ -34,7 +34,7 @@ export const TAGS: ReadonlyArray<Tag> = [
   {
     name: "Signature requests",
     description: "Documents that you send for signature, and their signed PDFs.",
-    groups: ["signatures"],
+    groups: ["signatures", "signatureDrafts"],
   },
   {
     name: "Webhooks",
@@ -87,7 +87,7 @@ export const TAGS: ReadonlyArray<Tag> = [
     description:
       "Pages for viewers, signers and your users, their calls, and callbacks of signature providers and email services. " +
       "They may change at any time. Do not call them.",
-    groups: ["shareLinks", "signing", "embedPages", "providerCallbacks", "mailHooks"],
+    groups: ["shareLinks", "signing", "embedPages", "embedSend", "providerCallbacks", "mailHooks"],
   },
 ];
 

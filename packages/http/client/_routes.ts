@@ -43,6 +43,7 @@ export const ROUTES = {
   },
   renders: {
     submit: postWithKey("/v1/templates/:slug/render"),
+    upload: postWithKey("/v1/documents"),
     list: get("/v1/renders"),
     get: get("/v1/renders/:id"),
     download: document("/v1/renders/:id/download"),
@@ -82,6 +83,14 @@ export const ROUTES = {
     audit: get("/v1/signatures/:id/audit"),
     signingUrl: post("/v1/signatures/:id/recipients/:recipientId/signing-url"),
     certificate: document("/v1/signatures/:id/certificate"),
+  },
+  signatureDrafts: {
+    create: postWithKey("/v1/signature-drafts"),
+    list: get("/v1/signature-drafts"),
+    get: get("/v1/signature-drafts/:id"),
+    update: patch("/v1/signature-drafts/:id"),
+    remove: remove("/v1/signature-drafts/:id"),
+    send: post("/v1/signature-drafts/:id/send"),
   },
   webhooks: {
     create: postWithKey("/v1/webhooks"),

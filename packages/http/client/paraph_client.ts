@@ -12,6 +12,7 @@ import { admin, type AdminCalls, type ProjectCalls, projects } from "./_resource
 import { type RenderBatchCalls, renderBatches } from "./_resources/render_batches.ts";
 import { type RenderCalls, renders } from "./_resources/renders.ts";
 import { engagement, type EngagementCalls, type ShareCalls, shares } from "./_resources/shares.ts";
+import { type SignatureDraftCalls, signatureDrafts } from "./_resources/signature_drafts.ts";
 import { type SignatureCalls, signatures } from "./_resources/signatures.ts";
 import { type TemplateCalls, templates } from "./_resources/templates.ts";
 import { type EventCalls, events, type WebhookCalls, webhooks } from "./_resources/webhooks.ts";
@@ -38,6 +39,8 @@ export interface Resources {
   readonly engagement: EngagementCalls;
   /** Signature requests, with a project key. */
   readonly signatures: SignatureCalls;
+  /** Drafts of signature requests, with a project key. */
+  readonly signatureDrafts: SignatureDraftCalls;
   /** Webhooks, with a project key. */
   readonly webhooks: WebhookCalls;
   /** The event stream, with a project key. */
@@ -78,6 +81,7 @@ export const makeClient: (
     shares: shares(call),
     engagement: engagement(call),
     signatures: signatures(call, bytes),
+    signatureDrafts: signatureDrafts(call),
     webhooks: webhooks(call),
     events: events(call),
     hooks: hooks(call, post, { mac, base }),

@@ -17,6 +17,7 @@ const NOT_CALLED = new Set([
   "embedPages.builder",
   "embedPages.form",
   "embedPages.script",
+  "embedPages.send",
   "embedSessions.current",
   "files.download",
   "files.logo",
@@ -27,7 +28,7 @@ const NOT_CALLED = new Set([
   "mailHooks.bounce",
   "providerCallbacks.receive",
 ]);
-const GROUPS_NOT_CALLED = new Set(["shareLinks", "signing", "health"]);
+const GROUPS_NOT_CALLED = new Set(["embedSend", "shareLinks", "signing", "health"]);
 
 /** The routes of the contract. */
 function contract(): Record<string, Route> {

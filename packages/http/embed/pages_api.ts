@@ -46,6 +46,14 @@ export class EmbedPagesApi extends HttpApiGroup.make("embedPages").add(
       transform: pageResponses,
     }),
   ),
+  HttpApiEndpoint.get("send", "/embed/send", sessionPage).annotateMerge(
+    OpenApi.annotations({
+      summary: "Show the send page of a session",
+      description:
+        "The page that `iframe_url` names for the mode `send`. Only the allowed origins of the project may frame it. The session token stays in the fragment of the URL.",
+      transform: pageResponses,
+    }),
+  ),
   HttpApiEndpoint.get("script", "/embed/embed.js", { success: Script }).annotateMerge(
     OpenApi.annotations({
       summary: "Get the embed script",

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { EmbedSessions } from "@paraph/core/embed";
 import { BuilderPages } from "@paraph/web/builder";
 import { FormPages, type FormPageView, type GoneView } from "@paraph/web/form";
+import { SendPages } from "@paraph/web/send";
 import { Effect, FileSystem, Option } from "effect";
 import { HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
@@ -20,6 +21,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
     const limits = yield* RateLimits;
     const builder = yield* BuilderPages;
     const form = yield* FormPages;
+    const send = yield* SendPages;
     const fs = yield* FileSystem.FileSystem;
     const script = HttpServerResponse.uint8Array(yield* Effect.orDie(fs.readFile(SCRIPT)), {
       contentType: "text/javascript; charset=utf-8",
@@ -49,6 +51,14 @@ export const embedPagesHandlers = HttpApiBuilder.group(
         const pages: SessionPages = {
           show: (view) => form.show(view, language),
           gone: (kind, view) => form.gone(kind, language, view),
+        };
+        return yield* page(pages, query.session);
+      }),
+      send: Effect.fnUntraced(function* ({ query }) {
+        const language = yield* visitorLanguage;
+        const pages: SessionPages = {
+          show: (view) => send.show(view, language),
+          gone: (kind, view) => send.gone(kind, language, view),
         };
         return yield* page(pages, query.session);
       }),

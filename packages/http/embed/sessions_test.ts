@@ -100,6 +100,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
             rollback: false,
             preview: true,
             submitForm: false,
+            send: false,
           },
         });
         assert.isAtLeast(iat, before);
@@ -119,17 +120,22 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
     );
 
     it.effect.each([
-      [{ templateExternalId: TEMPLATE }, "edit", ["submitForm"]],
-      [{}, "create", ["submitForm"]],
+      [{ templateExternalId: TEMPLATE }, "edit", ["submitForm", "send"]],
+      [{}, "create", ["submitForm", "send"]],
       [
         { mode: "view", templateExternalId: TEMPLATE },
         "view",
-        ["saveDraft", "publish", "rename", "delete", "rollback", "submitForm"],
+        ["saveDraft", "publish", "rename", "delete", "rollback", "submitForm", "send"],
       ],
       [
         { mode: "fill", templateExternalId: TEMPLATE },
         "fill",
-        ["saveDraft", "publish", "rename", "delete", "rollback"],
+        ["saveDraft", "publish", "rename", "delete", "rollback", "send"],
+      ],
+      [
+        { mode: "send", renderId: TEMPLATE },
+        "send",
+        ["saveDraft", "publish", "rename", "delete", "rollback", "preview", "submitForm"],
       ],
     ] as const)(
       "with the scope %j has the mode %s and its maximum permissions",
@@ -137,7 +143,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         Effect.gen(function* () {
           const all = ["saveDraft", "publish", "rename", "delete", "rollback", "preview"];
           const permissions = Object.fromEntries(
-            [...all, "submitForm"].map((name) => [name, true]),
+            [...all, "submitForm", "send"].map((name) => [name, true]),
           );
           const { token } = yield* openSession({ scope, permissions });
           const claims = decodeJwt<{ scope: object; permissions: Record<string, boolean> }>(token);

@@ -3,6 +3,7 @@ import {
   CreateDownloadUrl,
   DownloadUrl,
   InvoiceQuery,
+  MAX_UPLOAD_BYTES,
   PageImageQuery,
   QueueUnavailable,
   Render,
@@ -11,6 +12,7 @@ import {
   RenderSummary,
   StorageUnavailable,
   SubmitRender,
+  UploadDocument,
 } from "@paraph/core/renders";
 import { NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
 import { Conflict, InvalidRequest, NotFound } from "@paraph/core/values";
@@ -36,7 +38,10 @@ const Xml = HttpApiSchema.StreamUint8Array({ contentType: "application/xml" });
 /** The image of a page. */
 const Png = HttpApiSchema.StreamUint8Array({ contentType: "image/png" });
 
-/** Renders: submit, poll, list. */
+/** A PDF of the maximum size in base64, with line ends (escaped CRLF), and the rest of the body. */
+const MAX_UPLOAD_BODY_BYTES = Math.ceil((MAX_UPLOAD_BYTES * 4) / 3) + 2 * 1024 * 1024;
+
+/** Renders: submit, upload, poll, list. */
 export class RendersApi extends HttpApiGroup.make("renders")
   .add(
     HttpApiEndpoint.post("submit", "/v1/templates/:slug/render", {
@@ -73,6 +78,31 @@ export class RendersApi extends HttpApiGroup.make("renders")
           transform: describeResponses({
             202: "The accepted render, which has not ended.",
             200: "An idempotent replay, or a render that has ended (`sync`), in its current state.",
+          }),
+        }),
+      ),
+    HttpApiEndpoint.post("upload", "/v1/documents", {
+      headers: idempotentHeaders,
+      payload: UploadDocument,
+      success: [Render.pipe(HttpApiSchema.status(201)), Render.pipe(HttpApiSchema.status(200))],
+      // An idempotent replay fails if its render was erased.
+      error: [...bodyErrors, wire(NotFound), wire(StorageUnavailable)],
+    })
+      .middleware(RequestShape)
+      .middleware(WorkShare)
+      .annotate(PayloadOptions, { minBytesLimit: MAX_UPLOAD_BODY_BYTES })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Upload a PDF",
+          description: [
+            "Adds a PDF as a render without a template, which has succeeded: download it, share it, send it for",
+            "signature. The file has at most 20 MiB and 2,000 pages. A file that is damaged or encrypted, or that",
+            "has scripts, attachments, media or hidden layers, is 400 `invalid_request` with the reason under",
+            "`data`.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The render, which has succeeded.",
+            200: "The render of an idempotent replay, in its current state.",
           }),
         }),
       ),

@@ -1,6 +1,7 @@
 import { Erasures } from "@paraph/core/erasure";
 import {
   type Document,
+  DocumentUploads,
   DownloadUrls,
   hasEnded,
   inlineAs,
@@ -36,6 +37,7 @@ export const rendersHandlers = handlersOf(
   "renders",
   Effect.fnUntraced(function* (handlers) {
     const renders = yield* Renders;
+    const uploads = yield* DocumentUploads;
     const downloadUrls = yield* DownloadUrls;
     const invoices = yield* RenderInvoices;
     const pageImages = yield* PageImages;
@@ -66,6 +68,11 @@ export const rendersHandlers = handlersOf(
       }),
       createDownloadUrl: Effect.fnUntraced(function* ({ params, payload }) {
         return yield* downloadUrls.create(yield* CurrentProject, params.id, payload);
+      }),
+      upload: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
+        const key = headers["idempotency-key"];
+        const { render, replayed } = yield* uploads.add(yield* CurrentProject, payload, key);
+        return yield* respond(endpoint, render, replayed ? 200 : 201);
       }),
       remove: Effect.fnUntraced(function* ({ params }) {
         yield* erasures.eraseRender(yield* CurrentProject, params.id);

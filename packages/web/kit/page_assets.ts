@@ -89,6 +89,7 @@ export class PageAssets extends Context.Service<
           sign: { ...common, ...pages.sign },
           builder: { ...common, ...pages.builder },
           form: { ...common, ...pages.form },
+          send: { ...common, ...pages.send },
           inbox: { root: "", icon, ...inbox },
           reference: { ...common, ...pages.reference },
           console: { ...common, ...pages.console },

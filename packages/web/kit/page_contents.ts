@@ -10,7 +10,7 @@ const PageParts = Schema.Struct({
 });
 
 /** The kinds of pages. */
-export const KINDS = ["share", "sign", "builder", "form", "reference", "console"] as const;
+export const KINDS = ["share", "sign", "builder", "form", "send", "reference", "console"] as const;
 export type PageKind = (typeof KINDS)[number];
 
 /** The roles of the files. */

@@ -12,6 +12,7 @@ import {
   publishAndRender,
   share,
 } from "./scenario/documents.ts";
+import { manageDrafts } from "./scenario/drafts.ts";
 import { embed } from "./scenario/embedding.ts";
 import { checkHealth, manageProjects, provision } from "./scenario/organisation.ts";
 import { sign } from "./scenario/signing.ts";
@@ -26,6 +27,7 @@ const recordOperations = Effect.gen(function* () {
   yield* share(organisation, render);
   yield* connectSystems(organisation);
   yield* sign(organisation);
+  yield* manageDrafts(organisation);
   yield* embed(organisation);
   yield* manageProjects(organisation);
   yield* erase(organisation, render);

@@ -22,6 +22,8 @@ export interface Call {
   readonly origin?: string;
   /** Whether a response shows a change that takes a moment; until then, the request is repeated. */
   readonly until?: (fields: Readonly<Record<string, unknown>>) => boolean;
+  /** Whether the request is sent again, and the second response is recorded too. */
+  readonly again?: boolean;
   /** The `Idempotency-Key`. The request is sent twice, and both responses are recorded. */
   readonly key?: string;
 }
@@ -63,7 +65,8 @@ export class Recorder extends Context.Service<
           Effect.orDie,
         );
         const replies = [response];
-        if (call.key !== undefined) replies.push(yield* send(port, rawRequest(operationId, call)));
+        if (call.key !== undefined || call.again === true)
+          replies.push(yield* send(port, rawRequest(operationId, call)));
         for (const { status, text } of replies) {
           if (status >= 300) throw new Error(`${operationId}: ${status} ${text}`);
         }

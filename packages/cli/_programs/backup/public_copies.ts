@@ -8,7 +8,7 @@ const PublishedRows = Schema.Array(
     id: RenderId,
     downloadToken: Schema.String,
     filename: Schema.NullOr(Schema.String),
-    templateSlug: Schema.String,
+    templateSlug: Schema.NullOr(Schema.String),
   }),
 );
 
@@ -39,7 +39,7 @@ export const publishAgain = Effect.gen(function* () {
       yield* sql`
         SELECT renders.id, download_token, filename, templates.slug AS template_slug
         FROM renders
-        JOIN templates ON templates.id = template_id
+        LEFT JOIN templates ON templates.id = template_id
         WHERE public_url IS NOT NULL
           AND renders.id > ${behind}
         ORDER BY renders.id

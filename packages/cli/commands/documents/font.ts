@@ -1,19 +1,16 @@
 import * as path from "node:path";
 
 import { FontName, MAX_FONT_BYTES } from "@paraph/core/fonts";
-import { Data, Effect, FileSystem, Option } from "effect";
+import { Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { idempotencyKey, json, textArgument, textFlag } from "../../flags.ts";
-import { withFilePath } from "../../output_file.ts";
+import { readBase64 } from "../../input_file.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { callServer, listCommand, recordCommand, table } from "../server_command.ts";
 
 const caller = "project";
-
-/** A file is too large for a font. */
-class LargeFile extends Data.TaggedError("large_file")<{ readonly message: string }> {}
 
 const add = Command.make(
   "add",
@@ -29,7 +26,7 @@ const add = Command.make(
     json,
   },
   Effect.fnUntraced(function* ({ file, name, idempotencyKey, json }) {
-    const data = yield* readFont(file);
+    const data = yield* readBase64(file, MAX_FONT_BYTES);
     const font = { name: Option.getOrElse(name, () => path.parse(file).name), data };
     const added = yield* callServer(caller, ({ fonts }) => fonts.add(font, idempotencyKey), {
       name: "--name",
@@ -42,19 +39,6 @@ const add = Command.make(
   describe("Add a font to the project, for the fontName of layouts", caller),
   Command.withExamples([{ command: "paraph font add Brand-Regular.ttf --name Brand" }]),
 );
-
-/** Reads a font file as base64. */
-const readFont = Effect.fnUntraced(function* (file: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const { size } = yield* fs.stat(file).pipe(Effect.mapError((error) => withFilePath(error, file)));
-  if (Number(size) > MAX_FONT_BYTES) {
-    return yield* new LargeFile({ message: `${file} is larger than 20 MiB` });
-  }
-  const bytes = yield* fs
-    .readFile(file)
-    .pipe(Effect.mapError((error) => withFilePath(error, file)));
-  return Buffer.from(bytes).toString("base64");
-});
 
 /** Lists in cells. */
 function forPeople<F extends FontLists>({ scripts, instances, ...font }: F) {

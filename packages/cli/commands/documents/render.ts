@@ -1,5 +1,5 @@
 import { readSettings } from "@paraph/app/settings";
-import { hasEnded, RenderStatus } from "@paraph/core/renders";
+import { hasEnded, RenderSource, RenderStatus } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
 import { type Duration, Effect, Option, Schema } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
@@ -33,6 +33,7 @@ import { expiresAt, message, noDocumentYet } from "../people/share.ts";
 import { callServer, downloadBytes, listCommand, recordCommand, table } from "../server_command.ts";
 import { batch } from "./render_batch.ts";
 import { watch } from "./template_folder.ts";
+import { upload } from "./upload.ts";
 
 type Render = Effect.Success<ReturnType<Resources["renders"]["get"]>>;
 
@@ -136,6 +137,10 @@ const list = listCommand(
         Flag.optional,
       ),
       batchId: optionalText("batch", "Only renders of the batch with this id"),
+      source: Flag.Literals("source", RenderSource.literals).pipe(
+        Flag.withDescription("Only renders with this origin"),
+        Flag.optional,
+      ),
       ...paging,
     },
   },
@@ -144,7 +149,7 @@ const list = listCommand(
     table(renders, [
       "id",
       "status",
-      ["template", ({ templateSlug }) => templateSlug],
+      ["template", ({ templateSlug }) => templateSlug ?? ""],
       "filename",
       "createdAt",
     ]),
@@ -303,5 +308,17 @@ export const render = Command.make(
       description: "By a server, from a published template",
     },
   ]),
-  Command.withSubcommands([submit, list, get, wait, download, page, url, email, remove, batch]),
+  Command.withSubcommands([
+    submit,
+    upload,
+    list,
+    get,
+    wait,
+    download,
+    page,
+    url,
+    email,
+    remove,
+    batch,
+  ]),
 );

@@ -38,6 +38,7 @@ const createSession = recordCommand(
         ),
         Flag.optional,
       ),
+      render: optionalText("render", "The render to send for signature, for the mode send"),
       template: optionalText("template", "The template: an id of `paraph embed template list`"),
       file: fileFlag(
         "file",
@@ -48,12 +49,13 @@ const createSession = recordCommand(
     fields: sessionFields,
   },
   Effect.fnUntraced(function* ({ embed }: Resources, flags) {
-    const { tenant, tenantName, actor, actorName, actorEmail, mode, template, file } = flags;
+    const { tenant, tenantName, actor, actorName, actorEmail, mode, template, render, file } =
+      flags;
     const body = Option.isSome(file) ? yield* readJsonObject(file.value, "--file") : {};
     const parts = {
       tenant: presentFlags({ externalId: tenant, displayName: tenantName }),
       actor: presentFlags({ externalId: actor, displayName: actorName, email: actorEmail }),
-      scope: presentFlags({ mode, templateExternalId: template }),
+      scope: presentFlags({ mode, templateExternalId: template, renderId: render }),
     };
     return yield* embed.sessions.create(asBody(mergeParts(body, parts)), flags.idempotencyKey);
   }),
@@ -71,7 +73,8 @@ type SessionFlag =
   | "actorName"
   | "actorEmail"
   | "mode"
-  | "template";
+  | "template"
+  | "render";
 
 /** The flags and the file of the fields of a session. */
 function sessionFields({
@@ -88,6 +91,7 @@ function sessionFields({
     ["actor.email", "--actor-email", input.actorEmail],
     ["scope.mode", "--mode", input.mode],
     ["scope.templateExternalId", "--template", input.template],
+    ["scope.renderId", "--render", input.render],
   ] as const;
   const activeFlags = flags.filter(([, , value]) => Option.isNone(file) || Option.isSome(value));
   return {
@@ -230,7 +234,7 @@ const listSubmissions = listCommand(
     table(renders, [
       "id",
       "status",
-      ["template", ({ templateSlug }) => templateSlug],
+      ["template", ({ templateSlug }) => templateSlug ?? ""],
       ["tenant", ({ tenant }) => tenant.externalId],
       ["actor", ({ actor }) => actor.externalId],
       "createdAt",

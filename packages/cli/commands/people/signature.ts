@@ -290,13 +290,15 @@ const bytesOf = (name: DocumentName, id: string) =>
 /** The name of requests that their sender has not named. */
 const DEFAULT_NAME = /^Signature request [0-9a-f]{8}$/u;
 
-/** The beginning of file names: the name of the request, or the slug of its template. */
+/** The beginning of file names: the name of the request, the slug of its template, or the uploaded file. */
 const fileStem = Effect.fnUntraced(function* ({ renders, signatures }: Resources, id: string) {
   const { name, renderId } = yield* signatures.get(id);
   if (!DEFAULT_NAME.test(name)) {
     return slugFromName(name, { maxLength: 100, fallback: "document" });
   }
-  return (yield* renders.get(renderId)).templateSlug;
+  const { templateSlug, filename } = yield* renders.get(renderId);
+  const uploadedName = (filename ?? "").replace(/\.pdf$/iu, "");
+  return templateSlug ?? slugFromName(uploadedName, { maxLength: 100, fallback: "document" });
 });
 
 /** Saves documents under the name of their request; returns the paths of the files. */

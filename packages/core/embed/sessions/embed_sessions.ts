@@ -21,6 +21,7 @@ import {
 import { Catalogs } from "../catalogs/catalogs.ts";
 import { type CatalogNotFound, RefreshFailed } from "../errors.ts";
 import { type CallingPage, mayUseToken } from "./calling_page.ts";
+import type { SessionMode } from "./permission.ts";
 import type {
   Appearance,
   CreateSession,
@@ -138,7 +139,7 @@ export class EmbedSessions extends Context.Service<
           expiresAt,
           ...terms,
         });
-        const page = scope.mode === "fill" ? "form" : "builder";
+        const page = PAGES[scope.mode];
         return {
           session_id: id,
           session_token: sessionToken,
@@ -343,5 +344,14 @@ export class EmbedSessions extends Context.Service<
     }),
   );
 }
+
+/** The last segment of the page's URL for each mode. */
+const PAGES: Readonly<Record<SessionMode, string>> = {
+  edit: "builder",
+  create: "builder",
+  view: "builder",
+  fill: "form",
+  send: "send",
+};
 
 const isSessionId = Schema.is(EmbedSessionId);

@@ -9,11 +9,12 @@ export const PERMISSIONS = [
   "rollback",
   "preview",
   "submitForm",
+  "send",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** The purpose of a session. */
-export const SessionMode = Schema.Literals(["edit", "create", "view", "fill"]);
+export const SessionMode = Schema.Literals(["edit", "create", "view", "fill", "send"]);
 export type SessionMode = typeof SessionMode.Type;
 
 /** What each permission allows. */
@@ -27,6 +28,9 @@ const rights = {
   }),
   preview: Schema.Boolean.annotateKey({ description: "Render previews." }),
   submitForm: Schema.Boolean.annotateKey({ description: "Submit a form." }),
+  send: Schema.Boolean.annotateKey({
+    description: "Prepare a document and send it for signature.",
+  }),
 } satisfies Record<Permission, Schema.Top>;
 
 /** Permissions that the integrator grants or denies. The mode decides about the others. */
@@ -38,6 +42,7 @@ export const RequestedPermissions = Schema.Struct({
   rollback: Schema.optionalKey(rights.rollback),
   preview: Schema.optionalKey(rights.preview),
   submitForm: Schema.optionalKey(rights.submitForm),
+  send: Schema.optionalKey(rights.send),
 });
 export type RequestedPermissions = typeof RequestedPermissions.Type;
 
@@ -63,6 +68,7 @@ const MODE_PERMISSIONS: Readonly<Record<SessionMode, ReadonlyArray<Permission>>>
   create: BUILDER_PERMISSIONS,
   view: ["preview"],
   fill: ["submitForm", "preview"],
+  send: ["send"],
 };
 
 /**
@@ -94,5 +100,6 @@ export function permissionsOf(
     rollback: isGranted("rollback") && publish && saveDraft,
     preview: isGranted("preview"),
     submitForm: isGranted("submitForm"),
+    send: isGranted("send"),
   };
 }

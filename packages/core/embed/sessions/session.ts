@@ -41,13 +41,16 @@ export const Actor = Schema.Struct({
 export type Actor = typeof Actor.Type;
 
 const MODE =
-  "`edit` a template, `create` templates, `view` one without changes, or `fill` in a form.";
+  "`edit` a template, `create` templates, `view` one without changes, `fill` in a form, or `send` a render for signature.";
 
 /** The mode and the template of a session. */
 export const Scope = Schema.Struct({
   mode: SessionMode.annotateKey({ description: MODE }),
   templateExternalId: Schema.optionalKey(ExternalId).annotateKey({
     description: "ID of the template. Required for the modes `view` and `fill`.",
+  }),
+  renderId: Schema.optionalKey(Schema.String.check(Schema.isUUID())).annotateKey({
+    description: "ID of the render of the project. Required for the mode `send`.",
   }),
 }).annotate({ identifier: "EmbedScope", description: "The mode and the template of a session." });
 export type Scope = typeof Scope.Type;

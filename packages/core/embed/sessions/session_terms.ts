@@ -7,12 +7,14 @@ const TEMPLATE_MODES: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
 
 /** Problems between the members of a session. */
 export function sessionProblems(request: CreateSession): ReadonlyArray<Issue> {
-  const { mode, templateExternalId } = scopeOf(request);
+  const { mode, templateExternalId, renderId } = scopeOf(request);
   const issues: Array<Issue> = [];
   if (TEMPLATE_MODES.has(mode) && templateExternalId === undefined) {
     const message = `Is required when the mode is ${mode}`;
     issues.push({ path: "scope.templateExternalId", message });
   }
+  if (mode === "send" && renderId === undefined)
+    issues.push({ path: "scope.renderId", message: "Is required when the mode is send" });
   if (request.variableCatalog !== undefined && request.catalogRef !== undefined)
     issues.push({ path: "catalogRef", message: "Not expected together with variableCatalog" });
   return [...issues, ...tooLarge(request)];

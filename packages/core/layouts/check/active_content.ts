@@ -22,8 +22,13 @@ export interface ActiveContent {
  * ```
  */
 export function activeContentIssues(contents: ReadonlyArray<ActiveContent>): ReadonlyArray<Issue> {
-  return contents.map(({ page, kind }) => ({
+  return contents.map((content) => ({
     path: "layout.basePdf",
-    message: `${page === null ? "The PDF" : `Page ${page}`} contains ${kind}. Remove it and publish again`,
+    message: `${activeContentMessage(content)}. Remove it and publish again`,
   }));
+}
+
+/** What a PDF with active content contains, without a full stop. */
+export function activeContentMessage({ page, kind }: ActiveContent): string {
+  return `${page === null ? "The PDF" : `Page ${page}`} contains ${kind}`;
 }

@@ -1,11 +1,11 @@
 import { Context, DateTime, Effect, Layer, Option, Schema, Stream } from "effect";
 
 import { Conflict, NotFound, onBehalfOf, type ProjectId, RenderBatchId } from "../../values/mod.ts";
+import { documentName } from "../documents/document_name.ts";
 import { pdfFilename } from "../documents/filename.ts";
 import { verifiedFiles } from "../documents/verified_files.ts";
 import { StorageUnavailable } from "../errors.ts";
 import type { StoredRender } from "../render_store.ts";
-import { documentName } from "../renders.ts";
 import { MergedPdf } from "./merged_pdf.ts";
 import { PdfMerger } from "./pdf_merger.ts";
 import type { BatchResultQuery } from "./render_batch.ts";

@@ -2,8 +2,8 @@
 const MAX_LENGTH = 255;
 
 /**
- * The file name of a document: the requested name or the template's slug, with the extension `.pdf`, and
- * without path separators and control characters.
+ * The file name of a document: the requested name, the template's slug or `document`, with the extension
+ * `.pdf`, and without path separators and control characters.
  *
  * @example Path separators are replaced
  * ```ts
@@ -14,14 +14,14 @@ const MAX_LENGTH = 255;
  * assert.equal(pdfFilename(null, "invoice"), "invoice.pdf");
  * ```
  */
-export function pdfFilename(requestedName: string | null, slug: string): string {
+export function pdfFilename(requestedName: string | null, slug: string | null): string {
   const clean = (requestedName ?? "")
     // oxlint-disable-next-line no-control-regex -- exactly these must not reach a header
     .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, "_")
     .replace(/\.pdf$/i, "")
     .replaceAll(/^[\s.]+|[\s.]+$/g, "");
   // Truncates between characters, not within surrogate pairs.
-  const stem = Array.from(clean || slug).slice(0, MAX_LENGTH - 4);
+  const stem = Array.from(clean || (slug ?? "document")).slice(0, MAX_LENGTH - 4);
   return `${stem.join("")}.pdf`;
 }
 

@@ -9,7 +9,7 @@ const sessionRows = readRows(
   Schema.Struct({
     id: EmbedSessionId,
     projectId: ProjectId,
-    terms: UncheckedJson<SessionTerms>(),
+    terms: UncheckedJson<StoredTerms>(),
     createdAt: RowTime,
     expiresAt: RowTime,
     endedAt: Schema.NullOr(RowTime),
@@ -17,6 +17,11 @@ const sessionRows = readRows(
 );
 const tokenRows = readRows(Schema.Struct({ sessionId: EmbedSessionId, isSpent: Schema.Boolean }));
 const idRows = readRows(Schema.Struct({ id: EmbedSessionId }));
+
+/** Sessions that an earlier release created have no permission to send. */
+type StoredTerms = Omit<SessionTerms, "permissions"> & {
+  readonly permissions: Omit<SessionTerms["permissions"], "send"> & { readonly send?: boolean };
+};
 
 /** The number of sessions that one request deletes, limited because its caller waits. */
 const BATCH = 20;
@@ -33,7 +38,11 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
         FROM embed_sessions`;
       const findOne = (statement: Parameters<typeof sessionRows>[0]) =>
         Effect.map(sessionRows(statement), (rows) =>
-          Option.map(Array.head(rows), ({ terms, ...session }) => ({ ...terms, ...session })),
+          Option.map(Array.head(rows), ({ terms: { permissions, ...terms }, ...session }) => ({
+            ...terms,
+            permissions: { ...permissions, send: permissions.send ?? false },
+            ...session,
+          })),
         );
 
       return EmbedSessionStore.of({

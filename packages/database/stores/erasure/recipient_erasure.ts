@@ -183,6 +183,19 @@ export function recipientErasure(
           AND body::json -> 'data' ->> 'shareId' = ${shareIds}
       `);
       const events = erasedEvents + read;
+      const signatureDrafts = yield* count(sql`
+        WITH erased AS (
+          DELETE FROM signature_drafts
+          WHERE project_id = ${project}
+            AND ${naming.inJson(sql`request`)}
+          RETURNING id
+        ), keys AS (
+          DELETE FROM idempotency_keys
+          USING erased
+          WHERE resource_id = erased.id
+        )
+        SELECT id FROM erased
+      `);
       const submissions = yield* count(sql`
         UPDATE embed_submissions
         SET actor = json_build_object('externalId', actor ->> 'externalId')
@@ -203,6 +216,7 @@ export function recipientErasure(
         events,
         submissions,
         sessions,
+        signatureDrafts,
       };
     },
   );

@@ -132,6 +132,8 @@ export const renderErasure = Effect.gen(function* () {
         SELECT id FROM signature_requests WHERE render_id = ${renders}
         UNION ALL
         SELECT id FROM shares WHERE render_id = ${renders}
+        UNION ALL
+        SELECT id FROM signature_drafts WHERE render_id = ${renders}
       )
     `;
     yield* sql`

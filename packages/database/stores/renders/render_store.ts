@@ -1,12 +1,18 @@
 import type { BlobRef } from "@paraph/core/blobs";
 import { publicCopyName } from "@paraph/core/erasure";
 import {
-  type RenderStatus,
+  type RenderFilter,
   RenderStore,
   type Settlement,
   type StoredRender,
 } from "@paraph/core/renders";
-import type { ProjectId, RenderBatchId, RenderId } from "@paraph/core/values";
+import {
+  type ProjectId,
+  type RenderBatchId,
+  type RenderId,
+  Slug,
+  TemplateVersionId,
+} from "@paraph/core/values";
 import { Array, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
@@ -24,19 +30,19 @@ import {
   storedRender,
   storedStatuses,
 } from "./render_rows.ts";
+import { uploadStore } from "./upload_store.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
 const indexedRows = readRows(Schema.Struct({ ...storedRender, index: Schema.Int }));
-const { id, projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
-  storedRender;
+const { id, projectId, filename, downloadToken, createdAt } = storedRender;
 const idRows = readRows(Schema.Struct({ id }));
 const taskRows = readRows(
   Schema.Struct({
     index: Schema.Int,
     id,
     projectId,
-    templateVersionId,
-    templateSlug,
+    templateVersionId: TemplateVersionId,
+    templateSlug: Slug,
     filename,
     downloadToken,
     createdAt,
@@ -47,6 +53,7 @@ const taskRows = readRows(
   }),
 );
 
+const projectRows = readRows(Schema.Struct({ publicDownloads: Schema.Boolean }));
 const dataRows = readRows(
   Schema.Struct({ data: Schema.String, dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()) }),
 );
@@ -88,9 +95,10 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       warnings: "json",
       signingFields: "json",
     });
+    // Uploaded PDFs have no template.
     const joinVersions = sql`
-      JOIN templates ON templates.id = renders.template_id
-      JOIN template_versions ON template_versions.id = renders.template_version_id`;
+      LEFT JOIN templates ON templates.id = renders.template_id
+      LEFT JOIN template_versions ON template_versions.id = renders.template_version_id`;
     /** Reads renders from a table or a result with their own columns. */
     const selectFrom = (rows: Statement.Fragment) => sql`
       SELECT ${renderColumns(sql)}
@@ -151,8 +159,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
      */
     const ofTemplate = (
       project: ProjectId,
-      slug: string,
-      status: RenderStatus | undefined,
+      { template: slug, status, source }: RenderFilter & { readonly template: Slug },
       before: string | undefined,
       limit: number,
     ) => sql`
@@ -165,6 +172,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         WHERE (template_id, status, id) >= (templates.id, wanted.status, ${FIRST_ID}::uuid)
           AND (template_id, status, id) < (templates.id, wanted.status, ${before ?? LAST_ID}::uuid)
           AND ${byClaim(sql, project, status)}
+          AND ${source === undefined ? sql`TRUE` : sql`source = ${source}`}
         ORDER BY template_id DESC, status DESC, id DESC
         LIMIT ${limit}
       ) AS newest
@@ -178,14 +186,15 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       renders.id = ANY(ARRAY(SELECT render_id FROM render_batch_items WHERE batch_id = ${batch}))`;
 
     /** Holds back a change of the public downloads of projects until the transaction ends. */
-    const lockProjects = (ids: ReadonlyArray<RenderId>) =>
-      sql`
-        SELECT 1
+    const lockProjects = (condition: Statement.Fragment) =>
+      projectRows(sql`
+        SELECT public_downloads
         FROM projects
-        WHERE id IN (SELECT project_id FROM renders WHERE id = ANY(${ids}::uuid[]))
+        WHERE ${condition}
         ORDER BY id
         FOR SHARE
-      `.pipe(Effect.orDie);
+      `);
+    const uploads = uploadStore(sql, { lockProjects, noteFiles, find: (key) => find(key) });
 
     return RenderStore.of({
       add: Effect.fnUntraced(function* (renders) {
@@ -220,6 +229,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         }
       }),
 
+      ...uploads,
+
       find: (projectId, id) => find({ projectId, id }),
 
       lock: (ids) =>
@@ -237,8 +248,9 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           WHERE renders.download_token = ${downloadToken}
         `).pipe(Effect.map(Array.head)),
 
-      list: (project, { status, template, batchId }, { before, limit }) =>
-        renderRows(sql`
+      list: (project, { template, ...filter }, { before, limit }) => {
+        const { status, source, batchId } = filter;
+        return renderRows(sql`
           ${selectRenders}
           WHERE ${
             template === undefined || batchId !== undefined
@@ -248,12 +260,14 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
                   ...(status === undefined ? [] : [hasStatus(sql, project, status)]),
                   ...(template === undefined ? [] : [sql`templates.slug = ${template}`]),
                   ...(batchId === undefined ? [] : [ofBatch(batchId)]),
+                  ...(source === undefined ? [] : [sql`renders.source = ${source}`]),
                 ])
-              : sql`renders.id IN (${ofTemplate(project, template, status, before, limit + 1)})`
+              : sql`renders.id IN (${ofTemplate(project, { ...filter, template }, before, limit + 1)})`
           }
           ORDER BY renders.id DESC
           LIMIT ${limit + 1}
-        `),
+        `);
+      },
 
       findTask,
 
@@ -265,7 +279,10 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             ? [settlement.id]
             : [],
         );
-        if (publishedIds.length > 0) yield* lockProjects(publishedIds);
+        if (publishedIds.length > 0) {
+          const published = sql`SELECT project_id FROM renders WHERE id = ANY(${publishedIds}::uuid[])`;
+          yield* lockProjects(sql`id IN (${published})`);
+        }
         const settled = yield* renderRows(sql`
           WITH settled AS (
             UPDATE renders

@@ -170,6 +170,7 @@ const prepare = Effect.gen(function* () {
         { status: "lost" },
         { status: "rendering" },
         { source: "mail" },
+        { source: "upload" },
         { filename: "f".repeat(256) },
         { ...success, pageCount: 0 },
         { ...success, byteSize: 0 },

@@ -20,6 +20,7 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ["POST /v1/templates", "/v1/templates/{slug}"],
   ["PUT /v1/templates/:slug", "/v1/templates/{slug}"],
   ["POST /v1/fonts", "/v1/fonts/{name}"],
+  ["POST /v1/documents", "/v1/renders/{id}"],
   ["POST /v1/templates/:slug/render", "/v1/renders/{id}"],
   ["POST /v1/renders/batch", "/v1/renders/batches/{id}"],
   ["POST /v1/templates/:slug/hook", "/v1/templates/:slug/hook"],
@@ -31,6 +32,9 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ["POST /v1/renders/:id/shares", "/v1/renders/:id/shares/{id}"],
   ["POST /v1/renders/:id/email", "/v1/renders/:id/shares/{id}"],
   ["POST /v1/signatures", "/v1/signatures/{id}"],
+  ["POST /v1/signature-drafts", "/v1/signature-drafts/{id}"],
+  ["POST /v1/signature-drafts/:id/send", "/v1/signatures/{id}"],
+  ["POST /v1/embed/send/:sessionId/send", "/v1/signatures/{id}"],
   ["POST /v1/embed/form-submit/:sessionId", "/v1/embed/renders/{id}"],
 ]);
 

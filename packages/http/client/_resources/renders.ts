@@ -29,6 +29,10 @@ export const renders = (call: Call, bytes: CallForBytes) => {
         ...(render.options?.sync === true ? { timeout: SYNC_TIMEOUT } : {}),
       }),
 
+    /** Uploads a PDF as a render without a template, which has succeeded. */
+    upload: (document: Body<"renders", "upload">, options?: KeyedOptions) =>
+      call("renders", "upload", { body: document, options }),
+
     /** A page of renders, newest first. */
     list,
 

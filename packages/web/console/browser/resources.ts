@@ -33,8 +33,9 @@ export interface Render {
   readonly id: string;
   readonly status: "queued" | "rendering" | "succeeded" | "failed";
   readonly filename: string | null;
-  readonly templateSlug: string;
-  readonly versionNumber: number;
+  /** Null for an uploaded PDF, like the version. */
+  readonly templateSlug: string | null;
+  readonly versionNumber: number | null;
   readonly source: string;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;

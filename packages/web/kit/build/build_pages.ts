@@ -69,6 +69,7 @@ function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Co
       sign: partsOf("sign"),
       builder: partsOf("builder"),
       form: partsOf("form"),
+      send: partsOf("send"),
       reference: partsOf("reference"),
       console: partsOf("console"),
     },

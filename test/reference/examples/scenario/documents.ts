@@ -84,6 +84,11 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   const id = RenderId.make(String(submission["id"]));
   yield* succeedRender(id, DOCUMENT);
   const render = yield* call("renders.get", { bearer, path: { id } });
+  yield* call("renders.upload", {
+    bearer,
+    key: "lease-2026",
+    body: { name: "lease.pdf", data: DOCUMENT.toString("base64") },
+  });
   yield* call("renders.list", {
     bearer,
     query: { limit: "20", template: "receipt", status: "succeeded" },

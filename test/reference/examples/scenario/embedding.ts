@@ -1,6 +1,10 @@
+import { RenderId } from "@paraph/core/values";
 import { Effect, Schema } from "effect";
 
+import { contractPdf } from "../../../../packages/http/_testing/contract_document.ts";
+import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
 import { Recorder } from "../recorder.ts";
+import { DATA } from "./documents.ts";
 import { ORIGIN, type Organisation } from "./organisation.ts";
 
 const text = { type: "text", width: 120, height: 8 };
@@ -95,4 +99,35 @@ export const embed = Effect.fnUntraced(function* ({ projectKey: bearer }: Organi
   yield* call("forms.get", { ...page, path: { id: String(render["id"]) } });
   yield* call("forms.list", { bearer, query: { limit: "20", tenant: "hotel-12" } });
   yield* call("builder.remove", { bearer, path });
+
+  const submission = yield* call("renders.submit", {
+    bearer,
+    path: { slug: "receipt" },
+    body: { data: DATA },
+  });
+  const renderId = RenderId.make(String(submission["id"]));
+  yield* succeedRender(renderId, yield* contractPdf);
+  const send = yield* call("embedSessions.create", {
+    bearer,
+    body: { ...PERSON, scope: { mode: "send", renderId } },
+  });
+  const sending = {
+    bearer: String(send["session_token"]),
+    origin: ORIGIN,
+    path: { sessionId: String(send["session_id"]) },
+  };
+  yield* call("embedPages.send", { query: { session: sending.path.sessionId } });
+  const { id: draftId } = yield* call("embedSend.save", {
+    ...sending,
+    body: {
+      request: {
+        renderId,
+        recipients: [{ firstName: "Nora", email: "nora@example.com" }],
+        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 12, y: 80 }],
+      },
+    },
+  });
+  yield* call("embedSend.state", sending);
+  yield* call("embedSend.document", sending);
+  yield* call("embedSend.send", { ...sending, body: { draftId }, again: true });
 });

@@ -47,7 +47,8 @@ export function overview({ api }: Context): Node {
             [
               {
                 label: TEXTS.columns.template,
-                cell: ({ id, templateSlug }) => h("a", { href: `#/renders/${id}` }, templateSlug),
+                cell: ({ id, templateSlug }) =>
+                  h("a", { href: `#/renders/${id}` }, templateSlug ?? id),
               },
               {
                 label: TEXTS.columns.code,

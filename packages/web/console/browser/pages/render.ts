@@ -63,7 +63,7 @@ async function content(context: Context, id: string, reload: () => void): Promis
       },
     });
   };
-  const name = row.filename ?? row.templateSlug;
+  const name = (row.filename ?? row.templateSlug ?? row.id).replace(/\.pdf$/iu, "");
   return h(
     "div",
     { class: "place" },
@@ -96,8 +96,12 @@ function factsOf(row: Render): ReadonlyArray<readonly [string, Node | string]> {
           [COLUMNS.code, h("code", {}, row.errorCode)],
           [COLUMNS.reason, row.errorMessage ?? ""],
         ] as const)),
-    [COLUMNS.template, h("a", { href: `#/templates/${row.templateSlug}` }, row.templateSlug)],
-    [COLUMNS.version, String(row.versionNumber)],
+    ...(row.templateSlug === null
+      ? []
+      : ([
+          [COLUMNS.template, h("a", { href: `#/templates/${row.templateSlug}` }, row.templateSlug)],
+          [COLUMNS.version, String(row.versionNumber)],
+        ] as const)),
     [PAGE.source, row.source],
     [COLUMNS.pages, row.pageCount === null ? "–" : String(row.pageCount)],
     [PAGE.size, size(row.byteSize)],

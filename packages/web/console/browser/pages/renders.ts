@@ -23,9 +23,14 @@ function list({ api, signal }: Context): Node {
     columns: [
       {
         label: COLUMNS.file,
-        cell: (row) => h("a", { href: `#/renders/${row.id}` }, row.filename ?? row.templateSlug),
+        cell: (row) =>
+          h("a", { href: `#/renders/${row.id}` }, row.filename ?? row.templateSlug ?? row.id),
       },
-      { label: COLUMNS.template, cell: (row) => `${row.templateSlug} · ${row.versionNumber}` },
+      {
+        label: COLUMNS.template,
+        cell: (row) =>
+          row.templateSlug === null ? "–" : `${row.templateSlug} · ${row.versionNumber}`,
+      },
       { label: COLUMNS.status, cell: (row) => badge(row.status) },
       {
         label: COLUMNS.pages,
@@ -49,7 +54,7 @@ function list({ api, signal }: Context): Node {
     filter: (row) =>
       search === "" ||
       IS_ID.test(search) ||
-      `${row.filename ?? ""} ${row.templateSlug}`.toLowerCase().includes(search),
+      `${row.filename ?? ""} ${row.templateSlug ?? ""}`.toLowerCase().includes(search),
   });
 
   const filter = select(

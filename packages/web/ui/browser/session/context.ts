@@ -1,7 +1,7 @@
 import type { Manifest } from "@paraph/core/manifests";
 
 /** The mode of a session. */
-export type EmbedMode = "edit" | "create" | "view" | "fill";
+export type EmbedMode = "edit" | "create" | "view" | "fill" | "send";
 
 /** The permissions of a session. */
 interface EmbedPermissions {
@@ -12,6 +12,7 @@ interface EmbedPermissions {
   readonly rollback: boolean;
   readonly preview: boolean;
   readonly submitForm: boolean;
+  readonly send: boolean;
 }
 
 /** The appearance that an integrator has set. */

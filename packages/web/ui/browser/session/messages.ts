@@ -13,6 +13,7 @@ export type EmbedMessage =
     }
   | { readonly type: "paraph:submitted"; readonly renderId: string; readonly status: string }
   | { readonly type: "paraph:signed" | "paraph:declined"; readonly requestId: string }
+  | { readonly type: "paraph:sent"; readonly signatureId: string; readonly renderId: string }
   | { readonly type: "paraph:close" }
   /** The code `session_expired` requests a new token. */
   | { readonly type: "paraph:error"; readonly code: string; readonly message: string };

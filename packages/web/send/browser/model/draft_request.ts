@@ -1,0 +1,243 @@
+import { isRecord } from "../../../ui/browser/is_record.ts";
+import {
+  type BoxSize,
+  isPlacedType,
+  isRequiredByDefault,
+  newSize,
+  type PlacedType,
+  placedTypeOf,
+  SMALLEST,
+} from "./field_types.ts";
+
+/** The designations of recipients. */
+export const DESIGNATIONS = ["Signer", "Approver", "CC"] as const;
+type Designation = (typeof DESIGNATIONS)[number];
+
+/** A recipient on the page. */
+export interface Recipient {
+  /** Identifies the recipient while the page is open. */
+  readonly key: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  designation: Designation;
+  /** Members that the page does not show. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/** A field on the page: its box is in percent of its page. */
+export interface PlacedField {
+  readonly key: number;
+  /** The key of its recipient. */
+  recipient: number;
+  readonly type: PlacedType;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required: boolean;
+}
+
+/** What the page edits. */
+export interface SendModel {
+  name: string;
+  message: string;
+  /** Undefined for the default of the API. */
+  expirationHours: number | undefined;
+  signingOrder: "sequential" | "parallel";
+  recipients: Array<Recipient>;
+  fields: Array<PlacedField>;
+  /** Members of the request that the page does not show. */
+  others: Readonly<Record<string, unknown>>;
+}
+
+/** A signing field of the layout, as a render has it. */
+export interface LayoutField {
+  readonly role: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+let lastKey = 0;
+
+/** A key that no other recipient or field has. */
+export function nextKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
+
+/** A recipient without a name. */
+export function newRecipient(): Recipient {
+  return {
+    key: nextKey(),
+    firstName: "",
+    lastName: "",
+    email: "",
+    designation: "Signer",
+    others: {},
+  };
+}
+
+/**
+ * Reads the request of a draft, which may have any content. Without fields of its own, it starts with the
+ * signing fields of the layout, and with a recipient for each role.
+ *
+ * @param layoutFields The signing fields of the render.
+ */
+export function readRequest(
+  request: Readonly<Record<string, unknown>>,
+  layoutFields: ReadonlyArray<LayoutField>,
+): SendModel {
+  const {
+    renderId: _,
+    name,
+    message,
+    expirationHours,
+    signingOrder,
+    recipients,
+    fields,
+    ...others
+  } = request;
+  const model: SendModel = {
+    name: textOf(name),
+    message: textOf(message),
+    expirationHours: typeof expirationHours === "number" ? expirationHours : undefined,
+    signingOrder: signingOrder === "parallel" ? "parallel" : "sequential",
+    recipients: listOf(recipients).map(readRecipient),
+    fields: [],
+    others,
+  };
+  if (fields !== undefined || others["anchorTags"] !== undefined)
+    model.fields = listOf(fields).flatMap((field) => readField(field, model.recipients));
+  else addLayoutFields(model, layoutFields);
+  return model;
+}
+
+/** Writes the body of `POST /v1/signatures` for what the page shows, with empty members left out. */
+export function writeRequest(model: SendModel, renderId: string): Record<string, unknown> {
+  const { name, message, expirationHours, signingOrder, others } = model;
+  const indexes = new Map(model.recipients.map(({ key }, index) => [key, index]));
+  const fields = model.fields.flatMap((placed) => {
+    const { key: _, recipient, ...field } = placed;
+    const recipientIndex = indexes.get(recipient);
+    return recipientIndex === undefined ? [] : [{ recipientIndex, ...field }];
+  });
+  const hasAnchors = others["anchorTags"] !== undefined;
+  return {
+    ...others,
+    renderId,
+    ...(name.trim() === "" ? {} : { name: name.trim() }),
+    ...(message.trim() === "" ? {} : { message: message.trim() }),
+    ...(expirationHours === undefined ? {} : { expirationHours }),
+    ...(signingOrder === "parallel" ? { signingOrder } : {}),
+    recipients: model.recipients.map(({ others: more, ...recipient }) => ({
+      ...more,
+      firstName: recipient.firstName.trim(),
+      ...(recipient.lastName.trim() === "" ? {} : { lastName: recipient.lastName.trim() }),
+      email: recipient.email.trim(),
+      designation: recipient.designation,
+    })),
+    ...(fields.length === 0 && hasAnchors ? {} : { fields }),
+  };
+}
+
+/** Moves and resizes a box so that it stays on its page; positions have two decimals. */
+export function fitBox<A extends BoxSize & { readonly x: number; readonly y: number }>(box: A): A {
+  const width = clamp(box.width, SMALLEST.width, 100);
+  const height = clamp(box.height, SMALLEST.height, 100);
+  return {
+    ...box,
+    width: round(width),
+    height: round(height),
+    x: round(clamp(box.x, 0, 100 - width)),
+    y: round(clamp(box.y, 0, 100 - height)),
+  };
+}
+
+function readRecipient(value: unknown): Recipient {
+  // Roles are replaced by the fields that the page shows; the order of the list is the order of signing.
+  const {
+    firstName,
+    lastName,
+    email,
+    designation,
+    role: _,
+    order: __,
+    ...others
+  } = isRecord(value) ? value : {};
+  return {
+    key: nextKey(),
+    firstName: textOf(firstName),
+    lastName: textOf(lastName),
+    email: textOf(email),
+    designation: DESIGNATIONS.find((each) => each === designation) ?? "Signer",
+    others,
+  };
+}
+
+function readField(
+  value: unknown,
+  recipients: ReadonlyArray<Recipient>,
+): ReadonlyArray<PlacedField> {
+  if (!isRecord(value) || !isPlacedType(value["type"])) return [];
+  const { type, recipientIndex, required } = value;
+  const recipient = recipients[numberOf(recipientIndex, -1)];
+  if (recipient === undefined) return [];
+  const size = newSize(type, 0.7);
+  return [
+    fitBox({
+      key: nextKey(),
+      recipient: recipient.key,
+      type,
+      page: Math.max(1, Math.trunc(numberOf(value["page"], 1))),
+      x: numberOf(value["x"], 0),
+      y: numberOf(value["y"], 0),
+      width: numberOf(value["width"], size.width),
+      height: numberOf(value["height"], size.height),
+      required: typeof required === "boolean" ? required : isRequiredByDefault(type),
+    }),
+  ];
+}
+
+function addLayoutFields(model: SendModel, layoutFields: ReadonlyArray<LayoutField>): void {
+  const roles = new Map<string, Recipient>();
+  for (const { role, type: layoutType, ...field } of layoutFields) {
+    const type = placedTypeOf(layoutType);
+    if (type === undefined) continue;
+    let recipient = roles.get(role);
+    if (recipient === undefined) {
+      recipient = model.recipients[roles.size] ?? newRecipient();
+      if (!model.recipients.includes(recipient)) model.recipients.push(recipient);
+      roles.set(role, recipient);
+    }
+    const { required, page, x, y, width, height } = field;
+    const box = { required, page, x, y, width, height };
+    model.fields.push(fitBox({ key: nextKey(), recipient: recipient.key, type, ...box }));
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function listOf(value: unknown): ReadonlyArray<unknown> {
+  return Array.isArray(value) ? value : [];
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
