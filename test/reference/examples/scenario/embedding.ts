@@ -122,6 +122,7 @@ export const embed = Effect.fnUntraced(function* ({ projectKey: bearer }: Organi
     body: {
       request: {
         renderId,
+        name: "Lease of flat 7",
         recipients: [{ firstName: "Nora", email: "nora@example.com" }],
         fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 12, y: 80 }],
       },
