@@ -13,6 +13,7 @@ import { BatchResults, DocumentUploads, RenderBatches, Renders } from "@paraph/c
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, SignatureDrafts, Signatures } from "@paraph/core/signatures";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
+import { Usage } from "@paraph/core/usage";
 import { InvalidRequest, issuesOfSchema, type AsPromises, asPromises } from "@paraph/core/values";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
 import {
@@ -65,6 +66,7 @@ const SERVICES = {
   signing: Signing,
   templateCopies: TemplateCopies,
   templates: Templates,
+  usage: Usage,
   webhooks: Webhooks,
 } as const;
 

@@ -23,6 +23,7 @@ import {
 } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
+import { Usage } from "@paraph/core/usage";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
 import { blobStoreSql, emailQueueSql, renderQueueSql, watchDatabaseClock } from "@paraph/database";
 import { bounceReader } from "@paraph/integrations/bounces";
@@ -98,6 +99,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     SharedDocuments.layer,
     TemplateCopies.layer,
     Fonts.layer,
+    Usage.layer,
     Admin.layer,
     Webhooks.layer(deployment),
     EventStream.layer,

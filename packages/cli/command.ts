@@ -5,6 +5,7 @@ import { audit } from "./commands/accounts/audit.ts";
 import { consoleCommand } from "./commands/accounts/console.ts";
 import { org } from "./commands/accounts/org.ts";
 import { key, project } from "./commands/accounts/project.ts";
+import { usage } from "./commands/accounts/usage.ts";
 import { backup, restore } from "./commands/deployment/backup.ts";
 import { demo, doctor, migrate, serve, worker } from "./commands/deployment/services.ts";
 import { einvoice } from "./commands/documents/einvoice.ts";
@@ -51,7 +52,7 @@ export const paraph = Command.make("paraph").pipe(
       group: "People and events",
       commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
     },
-    { group: "Accounts", commands: [project, key, org, account, audit, consoleCommand] },
+    { group: "Accounts", commands: [project, key, org, account, usage, audit, consoleCommand] },
     { group: "Operation", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
   ]),
   Command.withGlobalFlags([ProfileFlag]),

@@ -31,6 +31,7 @@ import { ProviderCallbacksApi, SignaturesApi } from "./signatures/api.ts";
 import { SignatureDraftsApi } from "./signatures/drafts_api.ts";
 import { SigningApi } from "./signing/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
+import { UsageApi } from "./usage/api.ts";
 import { WebhooksApi } from "./webhooks/api.ts";
 
 /** The HTTP contract of Paraph. Server, client and OpenAPI are derived from it. */
@@ -45,6 +46,7 @@ export class Api extends HttpApi.make("paraph")
   .add(WebhooksApi)
   .add(SharesApi)
   .add(EngagementApi)
+  .add(UsageApi)
   .add(ErasuresApi)
   .add(AuditApi)
   .add(SignaturesApi)

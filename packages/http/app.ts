@@ -68,6 +68,7 @@ import { providerCallbacksHandlers, signaturesHandlers } from "./signatures/hand
 import { signingHandlers } from "./signing/handlers.ts";
 import { ExistingTemplate } from "./templates/existing_template.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
+import { usageHandlers } from "./usage/handlers.ts";
 import { ExistingWebhook } from "./webhooks/existing_webhook.ts";
 import { webhooksHandlers } from "./webhooks/handlers.ts";
 
@@ -103,6 +104,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     webhooksHandlers,
     sharesHandlers,
     engagementHandlers,
+    usageHandlers,
     erasuresHandlers,
     auditHandlers,
     signaturesHandlers,

@@ -295,6 +295,14 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...ERASE, json: { email: "ada" } },
     payload_too_large: { ...ERASE, body: LARGE },
   },
+  "usage.report": {
+    unauthorized: { path: "/v1/usage", ...NO_KEY },
+    invalid_request: { path: "/v1/usage?from=yesterday" },
+  },
+  "usage.csv": {
+    unauthorized: { path: "/v1/usage.csv", ...NO_KEY },
+    invalid_request: { path: "/v1/usage.csv?from=yesterday" },
+  },
   "audit.list": {
     unauthorized: { path: "/v1/audit", ...NO_KEY },
     invalid_request: { path: "/v1/audit?action=nothing", ...ACCOUNT },

@@ -42,6 +42,8 @@ const OPERATIONS = {
   "POST /v1/renders/{id}/download-url": "201 400 401 404 409 413 429 500 503 projectKey",
   "DELETE /v1/renders/{id}": "204 401 404 409 429 500 503 projectKey",
   "POST /v1/erasures": "200 400 401 413 429 500 503 projectKey",
+  "GET /v1/usage": "200 400 401 429 500 503 projectKey",
+  "GET /v1/usage.csv": "200 400 401 429 500 503 projectKey",
   "GET /v1/audit": "200 400 401 429 500 503 accountKey",
   "POST /v1/templates/{slug}/hook": "200 201 401 404 429 500 503 projectKey",
   "GET /v1/templates/{slug}/hook": "200 401 404 429 500 503 projectKey",

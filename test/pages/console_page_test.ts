@@ -128,6 +128,19 @@ suite("The console", () => {
           await page.getByRole("button", { name: "Enable" }).waitFor();
           assert.include(page.url(), webhook);
 
+          await open("Usage");
+          await page.getByRole("img", { name: /^Renders by day: [1-9]/u }).waitFor();
+          await page.getByLabel("Period").selectOption("7");
+          await settled(page);
+          await page.getByText("Figures of each day").first().click();
+          await page.getByRole("table", { name: "Figures of each day" }).waitFor();
+          assert.strictEqual(await page.locator("tbody tr").count(), 7);
+          const [csv] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: "Download CSV" }).click(),
+          ]);
+          assert.match(csv.suggestedFilename(), /^usage-.+\.csv$/u);
+
           await open("Keys");
           await page.getByText("Keys need an account session").waitFor();
           await page.goto(`${page.url().split("#")[0]}#/renders/${failed}`);
@@ -278,6 +291,9 @@ suite("The console", () => {
               for (const path of paths) {
                 await page.goto(`${base}#/${path}`);
                 await settled(page);
+                await page
+                  .locator("details")
+                  .evaluateAll("(all) => all.forEach((one) => (one.open = true))");
                 const width = await page.evaluate<number>("document.documentElement.scrollWidth");
                 assert.isAtMost(width, viewport.width, path);
                 assert.deepEqual(await accessibilityIssues(page), [], path);
@@ -316,7 +332,16 @@ suite("The console", () => {
   });
 });
 
-const SECTIONS = ["overview", "templates", "renders", "signatures", "webhooks", "branding", "keys"];
+const SECTIONS = [
+  "overview",
+  "templates",
+  "renders",
+  "signatures",
+  "webhooks",
+  "usage",
+  "branding",
+  "keys",
+];
 
 /** Waits until a page shows its data. */
 async function settled(page: Page): Promise<void> {

@@ -25,6 +25,7 @@ import { signatureQueueSql } from "./signatures/signature_queue.ts";
 import { signatureStoreSql } from "./signatures/signature_store.ts";
 import { transactionSql } from "./sql/transaction.ts";
 import { templateStoreSql } from "./templates/template_store.ts";
+import { usageStoreSql } from "./usage/usage_store.ts";
 import { deliveryQueueSql } from "./webhooks/delivery_queue.ts";
 import { eventPublisherSql } from "./webhooks/event_publisher.ts";
 import { eventStoreSql } from "./webhooks/event_store.ts";
@@ -56,6 +57,7 @@ export const storesSql = Layer.mergeAll(
   renderBatchStoreSql,
   emailStoreSql,
   engagementStoreSql,
+  usageStoreSql,
   shareStoreSql,
   signatureStoreSql,
   signatureDraftStoreSql,

@@ -52,6 +52,7 @@ export const TAGS: ReadonlyArray<Tag> = [
     description: "Projects contain templates, renders and keys. An account key manages them.",
     groups: ["projects"],
   },
+  { name: "Usage", description: "What a project used on each day.", groups: ["usage"] },
   {
     name: "Audit log",
     description: "Who changed projects, keys and documents.",

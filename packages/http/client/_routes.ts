@@ -68,6 +68,7 @@ export const ROUTES = {
     record: postWithKey("/v1/renders/:id/events"),
     summary: get("/v1/renders/:id/engagement"),
   },
+  usage: { report: get("/v1/usage"), csv: document("/v1/usage.csv") },
   erasures: { create: post("/v1/erasures") },
   audit: { list: get("/v1/audit") },
   signatures: {

@@ -15,6 +15,7 @@ import { engagement, type EngagementCalls, type ShareCalls, shares } from "./_re
 import { type SignatureDraftCalls, signatureDrafts } from "./_resources/signature_drafts.ts";
 import { type SignatureCalls, signatures } from "./_resources/signatures.ts";
 import { type TemplateCalls, templates } from "./_resources/templates.ts";
+import { type UsageCalls, usage } from "./_resources/usage.ts";
 import { type EventCalls, events, type WebhookCalls, webhooks } from "./_resources/webhooks.ts";
 import type { FailureContext } from "./failure.ts";
 import type { ClientOptions } from "./options.ts";
@@ -37,6 +38,8 @@ export interface Resources {
   readonly shares: ShareCalls;
   /** Engagement of documents, with a project key. */
   readonly engagement: EngagementCalls;
+  /** The usage of the project by day, with a project key. */
+  readonly usage: UsageCalls;
   /** Signature requests, with a project key. */
   readonly signatures: SignatureCalls;
   /** Drafts of signature requests, with a project key. */
@@ -80,6 +83,7 @@ export const makeClient: (
     renderBatches: renderBatches(call, bytes),
     shares: shares(call),
     engagement: engagement(call),
+    usage: usage(call, bytes),
     signatures: signatures(call, bytes),
     signatureDrafts: signatureDrafts(call),
     webhooks: webhooks(call),

@@ -11,6 +11,7 @@ import {
   manageFonts,
   publishAndRender,
   share,
+  usage,
 } from "./scenario/documents.ts";
 import { manageDrafts } from "./scenario/drafts.ts";
 import { embed } from "./scenario/embedding.ts";
@@ -34,6 +35,7 @@ const recordOperations = Effect.gen(function* () {
   yield* manageFonts(organisation);
   yield* invoice(organisation);
   yield* batch(organisation);
+  yield* usage(organisation);
   yield* checkHealth;
   return examples;
 }).pipe(Effect.provide(Layer.provideMerge(Recorder.layer, apiServer)));

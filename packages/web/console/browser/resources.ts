@@ -156,3 +156,21 @@ export interface Key {
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
 }
+
+export interface UsageReport {
+  readonly from: string;
+  readonly to: string;
+  readonly days: ReadonlyArray<UsageDay>;
+}
+
+export interface UsageDay {
+  readonly date: string;
+  readonly renders: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly p95DurationMs: number | null;
+  readonly signatureRequests: number;
+  readonly completedSignatureRequests: number;
+}

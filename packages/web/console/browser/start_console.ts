@@ -7,6 +7,7 @@ import { overview } from "./pages/overview.ts";
 import { renders } from "./pages/renders.ts";
 import { signatures } from "./pages/signatures.ts";
 import { templates } from "./pages/templates.ts";
+import { usage } from "./pages/usage.ts";
 import { webhooks } from "./pages/webhooks.ts";
 import type { Project } from "./resources.ts";
 import { showEnded, signOutButton } from "./sign_in.ts";
@@ -23,6 +24,7 @@ const PAGES: Readonly<Record<string, PageView>> = {
   renders,
   signatures,
   webhooks,
+  usage,
   branding,
   keys,
 };

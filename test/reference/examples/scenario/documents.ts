@@ -141,6 +141,14 @@ export const invoice = Effect.fnUntraced(function* ({ projectKey: bearer }: Orga
   yield* call("renders.invoice", { bearer, path: { id: String(id) }, query: { syntax: "cii" } });
 });
 
+/** Reads the usage of a past period, which is the same in each run. */
+export const usage = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const query = { from: "2026-03-01", to: "2026-03-02" };
+  yield* call("usage.report", { bearer, query });
+  yield* call("usage.csv", { bearer, query });
+});
+
 /** Shares a document with viewers, who open it. */
 export const share = Effect.fnUntraced(function* (
   { projectKey: bearer }: Organisation,

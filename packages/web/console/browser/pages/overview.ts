@@ -1,10 +1,11 @@
 import { h } from "../../../ui/browser/dom.ts";
 import type { Context } from "../context.ts";
-import type { RenderPage, SignaturePage, Template, Webhook } from "../resources.ts";
+import type { RenderPage, SignaturePage, Template, UsageReport, Webhook } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { timeOf } from "../widgets/format.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
+import { rendersChart } from "./usage.ts";
 
 /** The number of renders and requests that are counted. */
 const COUNTED = 100;
@@ -13,15 +14,17 @@ const COUNTED = 100;
 export function overview({ api }: Context): Node {
   return loaded(async () => {
     const count = (query: string) => api.get<RenderPage>(`/v1/renders?limit=${COUNTED}${query}`);
-    const [all, queued, rendering, failed, signatures, templates, webhooks] = await Promise.all([
-      count(""),
-      count("&status=queued"),
-      count("&status=rendering"),
-      count("&status=failed"),
-      api.get<SignaturePage>(`/v1/signatures?limit=${COUNTED}`),
-      api.get<{ readonly templates: ReadonlyArray<Template> }>("/v1/templates"),
-      api.get<{ readonly webhooks: ReadonlyArray<Webhook> }>("/v1/webhooks"),
-    ]);
+    const [all, queued, rendering, failed, signatures, templates, webhooks, usage] =
+      await Promise.all([
+        count(""),
+        count("&status=queued"),
+        count("&status=rendering"),
+        count("&status=failed"),
+        api.get<SignaturePage>(`/v1/signatures?limit=${COUNTED}`),
+        api.get<{ readonly templates: ReadonlyArray<Template> }>("/v1/templates"),
+        api.get<{ readonly webhooks: ReadonlyArray<Webhook> }>("/v1/webhooks"),
+        api.get<UsageReport>("/v1/usage"),
+      ]);
     const open = signatures.signatures.filter(({ status }) => OPEN.has(status)).length;
     const { overview: texts } = TEXTS;
     const waiting = queued.renders.length + rendering.renders.length;
@@ -39,6 +42,7 @@ export function overview({ api }: Context): Node {
       { class: "place" },
       h("dl", { class: "tiles" }, ...tiles),
       h("p", { class: "hint" }, texts.scope(COUNTED)),
+      rendersChart(usage.days),
       h("h2", {}, texts.failures),
       failures.length === 0
         ? h("div", { class: "card" }, h("p", {}, texts.noFailures))
