@@ -65,6 +65,11 @@ const DOCUMENTS = [
     holds: ["1200 Bank · 8 entries", "Carried forward", "Balance of 6500 Energy", "9,340.98"],
   },
   {
+    name: "examples/guide/handbook",
+    pages: 3,
+    holds: ["see page 3", "Alder Joinery · Handbook 2026", "Maintenance"],
+  },
+  {
     name: "examples/guide/grouped-invoice",
     pages: 2,
     holds: ["Order 58297 of 17 March 2026", "Hotel Alster, Hamburg: €981.30", "Net, 5 orders"],

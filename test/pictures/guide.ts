@@ -15,6 +15,7 @@ const PAGES = [
   { template: "examples/guide/agreement", name: "agreement", width: 860 },
   { template: "examples/guide/statement", name: "statement", width: 400 },
   { template: "examples/guide/ledger", name: "ledger", width: 560 },
+  { template: "examples/guide/handbook", name: "handbook", width: 400 },
   { template: "examples/guide/grouped-invoice", name: "grouped_invoice", width: 560 },
   { template: "examples/guide/labels", name: "labels", width: 860 },
   { template: "examples/guide/ticket", name: "ticket", width: 860 },

@@ -5,6 +5,7 @@ import type { Extent, Placement } from "../flow/flow_box.ts";
 import { POINTS, precise } from "../write/content.ts";
 import { type LinkArea, type Matrix, movedLink } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
+import type { BlockTarget } from "./block_target.ts";
 
 /** The page that blocks are painted on. */
 export interface Sheet {
@@ -27,6 +28,10 @@ export interface PlacedSigningField
 /** A measured field, which can be painted at any position. */
 export interface Block {
   readonly extent: Extent;
+  /** Its headings and its anchor. */
+  readonly targets?: ReadonlyArray<BlockTarget>;
+  /** The units in which the paragraphs of a rich text begin. */
+  readonly paragraphUnits?: ReadonlyArray<number>;
   /** Returns page content; empty when the block shows nothing. */
   readonly paint: (placement: Placement, page: PageNumber, sheet: Sheet) => string;
 }

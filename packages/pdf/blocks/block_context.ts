@@ -1,4 +1,5 @@
 import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
+import type { Heading } from "../fill/headings.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import type { TextContext } from "./text/text_box.ts";
 
@@ -8,6 +9,8 @@ export interface BlockContext extends TextContext {
   readonly images: DocumentImages;
   /** Present if the template has barcodes. */
   readonly encodeBarcode: typeof encodeBarcode | undefined;
+  /** The headings of the document. */
+  readonly headings: ReadonlyArray<Heading>;
   /** Adds a warning about the field. */
   readonly warn: (message: string) => void;
 }

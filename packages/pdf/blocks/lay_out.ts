@@ -1,9 +1,11 @@
-import { MAX_PAGES, type DisplayedPage } from "@paraph/core/layouts";
+import { MAX_PAGES, type DisplayedPage, type LayoutField } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
 import { DataScope } from "../fill/data_scope.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
+import { type Heading, orderedHeadings } from "../fill/headings.ts";
+import type { PageNumber } from "../fill/rich_text.ts";
 import {
   expandItems,
   FieldBudget,
@@ -23,6 +25,7 @@ import type { Resources } from "../write/resources.ts";
 import type { Block, PlacedSigningField } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
+import { targetPages, targetsOnPage } from "./targets.ts";
 import type { TextContext } from "./text/text_box.ts";
 import type { Warnings } from "./warnings.ts";
 
@@ -38,6 +41,10 @@ export interface LayoutInput {
   readonly markdown: Markdown | undefined;
 }
 
+interface DocumentInput extends LayoutInput {
+  readonly headings: ReadonlyArray<Heading>;
+}
+
 /** A painted page and its signing fields. */
 export interface LaidOutPage extends PageContent {
   readonly signing: ReadonlyArray<PlacedSigningField>;
@@ -50,18 +57,20 @@ export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<
   const fill: FillInScope = (field, inside) => fillField(field, inside, input.markdown);
   const budget = new FieldBudget();
   const pageFields = pages.map((items) => expandItems(items, scope, fill, budget));
-  if (base.kind === "pdf") return layOutOverlay(base.pages, pageFields, input, resources);
+  const headings = orderedHeadings(pageFields);
+  if (base.kind === "pdf")
+    return layOutOverlay(base.pages, pageFields, { ...input, headings }, resources);
   const everywhere = base.everywhere.map((field) => fill(field, scope));
   // A designed page without fields is a blank page.
   const flowing = pageFields.map((fields, index) => (pages[index]?.length === 0 ? null : fields));
-  return layOutDocument(base, flowing, everywhere, input, resources);
+  return layOutDocument(base, flowing, everywhere, { ...input, headings }, resources);
 }
 
 function layOutDocument(
   blank: BlankBase,
   pageFields: ReadonlyArray<ReadonlyArray<FlowField> | null>,
   everyPage: ReadonlyArray<FilledField>,
-  input: LayoutInput,
+  input: DocumentInput,
   resources: Resources,
 ): ReadonlyArray<LaidOutPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
@@ -80,15 +89,36 @@ function layOutDocument(
   const pages = flowedPages.length === 0 ? [[]] : flowedPages;
   const everywhere = everyPage
     .filter(({ isShown }) => isShown)
-    .map((filledField) => placeAsDesigned(filledField, contextOf(filledField), blank.height));
-  return pages.map((blocks, index) =>
-    paintPage(
+    .map((filledField) => ({
+      onPages: filledField.field.onPages ?? undefined,
+      block: placeAsDesigned(filledField, contextOf(filledField), blank.height),
+    }));
+  const { ofAnchor, ofHeading } = targetPages(pages);
+  const { headings: use } = input.template;
+  const names = new Set([
+    ...ofAnchor.keys(),
+    ...(use === undefined ? [] : [...ofHeading.keys()].map(({ name }) => name)),
+  ]);
+  return pages.map((blocks, index) => {
+    const number = {
+      currentPage: index + 1,
+      totalPages: pages.length,
+      pageOf: (anchor: string) => ofAnchor.get(anchor),
+      pageOfHeading: (heading: Heading) => ofHeading.get(heading),
+    };
+    const shown = everywhere.filter(({ onPages }) => isOnPage(onPages, number));
+    const page = paintPage(
       blank,
-      [...everywhere, ...blocks],
-      { currentPage: index + 1, totalPages: pages.length },
+      [...shown.map(({ block }) => block), ...blocks],
+      number,
       resources,
-    ),
-  );
+    );
+    return {
+      ...page,
+      links: reachable(page.links, names),
+      targets: targetsOnPage(blocks, blank.height, use),
+    };
+  });
 }
 
 const TOO_MANY_PAGES = new PermanentRenderError(
@@ -96,11 +126,41 @@ const TOO_MANY_PAGES = new PermanentRenderError(
   `The document would have more than ${MAX_PAGES} pages`,
 );
 
+/** The links whose places are in the document: a field with an anchor can be hidden. */
+function reachable(
+  links: LaidOutPage["links"],
+  names: ReadonlySet<string>,
+): ReadonlyArray<LinkArea> {
+  return (links ?? []).filter(
+    ({ target }) => !target.startsWith("#") || names.has(target.slice(1)),
+  );
+}
+
+/** Whether a page shows a field of every page. */
+function isOnPage(pages: LayoutField["onPages"], { currentPage, totalPages }: PageNumber): boolean {
+  switch (pages) {
+    case "first":
+      return currentPage === 1;
+    case "notFirst":
+      return currentPage > 1;
+    case "last":
+      return currentPage === totalPages;
+    case "notLast":
+      return currentPage < totalPages;
+    case "odd":
+      return currentPage % 2 === 1;
+    case "even":
+      return currentPage % 2 === 0;
+    default:
+      return true;
+  }
+}
+
 /** Fields of an overlay do not flow: their positions match the form beneath. */
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
   pageFields: ReadonlyArray<ReadonlyArray<FlowField>>,
-  input: LayoutInput,
+  input: DocumentInput,
   resources: Resources,
 ): ReadonlyArray<LaidOutPage> {
   return basePages.map((page, index) => {
@@ -108,22 +168,20 @@ function layOutOverlay(
     const blocks = (pageFields[index] ?? []).map(({ filled }) =>
       placeAsDesigned(filled, contextOf(filled), page.height),
     );
-    return paintPage(
-      page,
-      blocks,
-      { currentPage: index + 1, totalPages: basePages.length },
-      resources,
-    );
+    const number = { currentPage: index + 1, totalPages: basePages.length };
+    const painted = paintPage(page, blocks, number, resources);
+    return { ...painted, links: reachable(painted.links, new Set()) };
   });
 }
 
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
-  { template, images, hyphenator, compounds, warnings, encodeBarcode }: LayoutInput,
+  { template, images, hyphenator, compounds, warnings, encodeBarcode, headings }: DocumentInput,
   tallest: number,
 ) {
   const { typography, language } = template;
-  const context = { typography, language, images, hyphenator, compounds, encodeBarcode, tallest };
+  const text = { typography, language, hyphenator, compounds };
+  const context = { ...text, images, encodeBarcode, tallest, headings };
   return ({ path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>
@@ -153,7 +211,7 @@ const TOLERANCE = 0.5;
 function paintPage(
   { width, height }: DisplayedPage,
   blocks: ReadonlyArray<PlacedBlock<Block>>,
-  number: { readonly currentPage: number; readonly totalPages: number },
+  number: PageNumber,
   resources: Resources,
 ): LaidOutPage {
   const links: Array<LinkArea> = [];

@@ -19,12 +19,18 @@ import { pdfmeBlock } from "./pdfme_block.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { signingBlock } from "./signing_block.ts";
 import { tableBlock } from "./table_block.ts";
+import { navigable } from "./targets.ts";
+import { contentsBlock } from "./text/contents_block.ts";
 import { listBlock } from "./text/list_block.ts";
 import { richBlock } from "./text/rich_block.ts";
 import { textBlock } from "./text/text_block.ts";
 
-/** Measures a filled field. */
-export function makeBlock({ field, filling }: FilledField, context: BlockContext): Block {
+/** Measures a filled field, with its anchor, its link and its headings. */
+export function makeBlock(filledField: FilledField, context: BlockContext): Block {
+  return navigable(blockOf(filledField, context), filledField);
+}
+
+function blockOf({ field, filling }: FilledField, context: BlockContext): Block {
   switch (filling.kind) {
     case "text":
       return textBlock(filling.field, filling.parts, context);
@@ -32,6 +38,8 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       return richBlock(filling.field, filling.paragraphs, context);
     case "list":
       return listBlock(filling.field, filling.items, context);
+    case "contents":
+      return contentsBlock(filling.field, context.headings, context);
     case "table":
       return tableBlock(filling.field, filling, context);
     case "signing":

@@ -14,7 +14,7 @@ import { linesOf } from "../fill/rich_text.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import { compileTable } from "./compile_table.ts";
-import { boundText, compileRichText, compileText } from "./compile_text.ts";
+import { boundText, compileRichText, compileText, linkOf } from "./compile_text.ts";
 import type {
   CompiledConditions,
   CompiledField,
@@ -46,6 +46,8 @@ export function compileField(
     field: "field" in filler ? filler.field : withoutContent(field),
     filler,
     ...(conditions === undefined ? {} : { conditions }),
+    ...(field.anchor ? { anchor: compileText(field.anchor, context.keys) } : {}),
+    ...(field.link ? { link: linkOf(field.link, context.keys) } : {}),
   };
 }
 
@@ -88,6 +90,7 @@ function fillerOf(field: LayoutField, binding: Binding, context: FieldContext): 
       return { kind: "text", field: bare, text: textOf(field, template, binding, context) };
     }
     case "list": {
+      if (field.contents) return { kind: "contents", field: withoutContent(field) };
       const items = itemsOf(field, binding, keys, markdownOf(field, markdown));
       return { kind: "list", field: withoutContent(field), items };
     }

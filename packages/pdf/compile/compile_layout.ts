@@ -86,12 +86,15 @@ export async function compileLayout(
   let needsPatterns = false;
   let hasBarcodes = false;
   let parsesData = false;
+  let [hasHeadings, hasContents] = [false, false];
   const compile = (field: unknown, { path, left, keys }: SectionPlace) => {
     const placed = movedRight(withFontKeys(readField(field), fontsByName), left);
     const compiledField = compileField(placed, path, { ...context, keys });
     needsPatterns ||= hyphenates(compiledField.field, typography);
     hasBarcodes ||= isBarcode(compiledField.field);
     const { filler } = compiledField;
+    hasContents ||= filler.kind === "contents";
+    hasHeadings ||= hasContents || hasHeading(placed);
     parsesData ||= filler.kind === "rich" && filler.source.kind === "data";
     return compiledField;
   };
@@ -109,6 +112,8 @@ export async function compileLayout(
     ),
   ];
   checkFormats(context.keys, fonts);
+  const hasBookmarks = settings.bookmarks ?? hasHeadings;
+  const headings = hasBookmarks ? "bookmarks" : hasContents ? "links" : undefined;
   return {
     title,
     language: language ?? documentLanguage(manifest),
@@ -119,6 +124,7 @@ export async function compileLayout(
     base,
     hasBarcodes,
     parsesData,
+    ...(headings === undefined ? {} : { headings }),
     pages,
   };
 }
@@ -127,6 +133,10 @@ export async function compileLayout(
 function movedRight(field: LayoutField, left: number): LayoutField {
   const { position } = field;
   return left === 0 ? field : { ...field, position: { ...position, x: position.x + left } };
+}
+
+function hasHeading(field: LayoutField): boolean {
+  return "heading" in field && typeof field.heading === "number";
 }
 
 function usesMarkdown(layout: Layout): boolean {

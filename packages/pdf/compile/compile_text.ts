@@ -67,7 +67,8 @@ function emphasisOf({ bold, italic, mark }: RichPiece, link: CompiledLink): Emph
   };
 }
 
-function linkOf(target: string, keys: KnownKeys): CompiledLink {
+/** Parses the target of a link. */
+export function linkOf(target: string, keys: KnownKeys): CompiledLink {
   return parseText(target).flatMap((part): CompiledLink => {
     if (part.kind === "page") return [];
     if (part.kind === "expression") {

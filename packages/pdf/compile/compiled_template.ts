@@ -41,9 +41,13 @@ export interface CompiledTemplate {
   readonly fonts: ReadonlyArray<TemplateFont>;
   /** Whether a field parses a value of the data as rich text. */
   readonly parsesData: boolean;
+  /** Whether links lead to headings, which may also be bookmarks in the outline; undefined for neither. */
+  readonly headings?: HeadingUse;
   /** The fields and sections of each page, back to front. */
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledItem>>;
 }
+
+export type HeadingUse = "links" | "bookmarks";
 
 /** A field, or fields that are repeated or shown together. */
 export type CompiledItem = CompiledField | CompiledSection;
@@ -93,6 +97,9 @@ export interface CompiledField {
   readonly filler: Filler;
   /** The conditions of the field that are expressions; the others are keys in its settings. */
   readonly conditions?: CompiledConditions;
+  readonly anchor?: CompiledText;
+  /** The link of its box. */
+  readonly link?: CompiledLink;
 }
 
 export interface CompiledConditions {
@@ -113,6 +120,7 @@ export type Filler =
       readonly source: RichSource;
     }
   | { readonly kind: "list"; readonly field: ListField; readonly items: CompiledItems }
+  | { readonly kind: "contents"; readonly field: ListField }
   | CompiledTable
   | { readonly kind: "signing"; readonly field: SigningField }
   | { readonly kind: "image"; readonly key: string; readonly image: PreparedImage | FromData }
@@ -144,6 +152,12 @@ export type CompiledPart =
   | {
       readonly kind: "page";
       readonly which: "currentPage" | "totalPages";
+      readonly emphasis: Emphasis;
+    }
+  | {
+      readonly kind: "page";
+      readonly which: "pageOf";
+      readonly anchor: string;
       readonly emphasis: Emphasis;
     };
 

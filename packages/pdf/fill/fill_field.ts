@@ -26,7 +26,16 @@ import type { Markdown } from "../rich/load_markdown.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import type { DataScope } from "./data_scope.ts";
 import { fillTable, type TableFilling } from "./fill_table.ts";
-import { fillRichText, fillText, linesOf, literal, plainText, type RichPart } from "./rich_text.ts";
+import {
+  anchorName,
+  fillLink,
+  fillRichText,
+  fillText,
+  linesOf,
+  literal,
+  plainText,
+  type RichPart,
+} from "./rich_text.ts";
 
 /** The content of a field, filled from the data. */
 type Filling =
@@ -45,6 +54,7 @@ type Filling =
       readonly field: ListField;
       readonly items: ReadonlyArray<ReadonlyArray<RichPart>>;
     }
+  | { readonly kind: "contents"; readonly field: ListField }
   | TableFilling
   | { readonly kind: "signing"; readonly field: SigningField }
   /** An image of the template, or the source of an image in the data; "" for none. */
@@ -66,6 +76,9 @@ export interface FilledField {
   readonly isShown: boolean;
   /** Whether it would show nothing. */
   readonly isBlank: boolean;
+  readonly anchor?: string;
+  /** The link of its box. */
+  readonly link?: string;
 }
 
 /**
@@ -83,7 +96,17 @@ export function fillField(
   try {
     const filling = fillingOf(filler, scope, markdown);
     const isVisible = isShown(field, conditions, scope);
-    return { path, field, filling, isShown: isVisible, isBlank: isBlank(filling) };
+    const { anchor, link } = compiledField;
+    const target = link === undefined ? undefined : fillLink(link, scope);
+    return {
+      path,
+      field,
+      filling,
+      isShown: isVisible,
+      isBlank: isBlank(filling),
+      ...(anchor === undefined ? {} : { anchor: anchorName(plainText(fillText(anchor, scope))) }),
+      ...(target === undefined ? {} : { link: target }),
+    };
   } catch (error) {
     if (!(error instanceof ExpressionLimit)) throw error;
     throw new PermanentRenderError("render_failed", `${path}: ${error.message}`);
@@ -103,6 +126,7 @@ function fillingOf(filler: Filler, scope: DataScope, markdown: Markdown | undefi
     case "table":
       return fillTable(filler, scope);
     case "signing":
+    case "contents":
       return filler;
     case "image": {
       const { image, key } = filler;
@@ -162,6 +186,7 @@ function isBlank(filling: Filling): boolean {
       return !hasHead && rows.length === 0 && totals === undefined;
     }
     case "signing":
+    case "contents":
       return false;
     case "image":
       return filling.image === "";

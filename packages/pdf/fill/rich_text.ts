@@ -17,6 +17,7 @@ import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";
 import type { Span } from "../text/paragraph.ts";
 import type { DataScope } from "./data_scope.ts";
+import type { Heading } from "./headings.ts";
 
 /** The font style of a part of a text, and its mark with the target of its link. */
 interface FilledEmphasis {
@@ -28,12 +29,19 @@ interface FilledEmphasis {
 /** Text of a field with its values; page numbers are resolved after pagination. */
 export type RichPart =
   | { readonly text: string; readonly emphasis: FilledEmphasis }
-  | { readonly page: "currentPage" | "totalPages"; readonly emphasis: FilledEmphasis };
+  | { readonly page: "currentPage" | "totalPages"; readonly emphasis: FilledEmphasis }
+  | { readonly page: "pageOf"; readonly anchor: string; readonly emphasis: FilledEmphasis };
 
 export interface PageNumber {
   readonly currentPage: number;
   readonly totalPages: number;
+  /** The pages of anchors and headings; undefined while text is measured. */
+  readonly pageOf?: (anchor: string) => number | undefined;
+  readonly pageOfHeading?: (heading: Heading) => number | undefined;
 }
+
+/** References are measured as wide as the largest number, so that no line breaks because of its number. */
+const WIDEST_NUMBER = "0000";
 
 const PLAIN: Emphasis = { bold: false, italic: false };
 
@@ -50,7 +58,9 @@ export function fillText(text: CompiledText, scope: DataScope): ReadonlyArray<Ri
       case "text":
         return { text: part.text, emphasis };
       case "page":
-        return { page: part.which, emphasis };
+        return part.which === "pageOf"
+          ? { page: part.which, anchor: part.anchor, emphasis }
+          : { page: part.which, emphasis };
       case "expression":
         return { text: printExpression(part, scope), emphasis };
       default:
@@ -98,15 +108,29 @@ function fillEmphasis(emphasis: Emphasis, scope: DataScope): FilledEmphasis {
 }
 
 /** The target of a link. A value inside it is escaped; one at its start can be a whole URL. */
-function fillLink(link: CompiledLink, scope: DataScope): string | undefined {
+export function fillLink(link: CompiledLink, scope: DataScope): string | undefined {
+  const [first] = link;
+  if (typeof first === "string" && first.startsWith("#")) {
+    const values = link.map((part) => (typeof part === "string" ? part : printPart(part, scope)));
+    return `#${anchorName(values.join("").slice(1))}`;
+  }
   const target = link
     .map((part, index) => {
       if (typeof part === "string") return part;
-      const value = "code" in part ? printExpression(part, scope) : printValue(part, scope);
+      const value = printPart(part, scope);
       return index === 0 ? value.trim() : encodeURIComponent(value.toWellFormed());
     })
     .join("");
   return isLinkTarget(target) ? new URL(target).href : undefined;
+}
+
+function printPart(part: PrintedKey | PrintedExpression, scope: DataScope): string {
+  return "code" in part ? printExpression(part, scope) : printValue(part, scope);
+}
+
+/** The name of an anchor, whose values can have any characters. */
+export function anchorName(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9_-]+/g, "-").slice(0, 200);
 }
 
 /** Returns whether the text has page numbers, so that it depends on its page. */
@@ -131,10 +155,15 @@ export function spansOf(
   page: PageNumber,
 ): ReadonlyArray<Span> {
   return parts.map((part) => ({
-    text: "text" in part ? part.text : String(page[part.page]),
+    text: "text" in part ? part.text : pageNumber(part, page),
     fontName: emphasizedFont(fontName, part.emphasis),
     mark: part.emphasis.mark,
   }));
+}
+
+function pageNumber(part: Extract<RichPart, { readonly page: unknown }>, page: PageNumber): string {
+  if (part.page !== "pageOf") return String(page[part.page]);
+  return page.pageOf === undefined ? WIDEST_NUMBER : String(page.pageOf(part.anchor) ?? "");
 }
 
 /** The lines of a text that are not blank, which are the items of a list. */

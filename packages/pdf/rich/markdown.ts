@@ -1,4 +1,4 @@
-import { isLinkTarget, type TextPart } from "@paraph/core/layouts";
+import { isLinkTarget, linkedAnchor, type TextPart } from "@paraph/core/layouts";
 import Parser, { type MarkdownIt, type StateBlock, type Token } from "markdown-it";
 
 import type { Mark } from "../text/mark.ts";
@@ -56,10 +56,14 @@ function limitLists({ block }: MarkdownIt): void {
   block.ruler.at("list", limited, { alt: ["paragraph", "reference", "blockquote"] });
 }
 
+function isTarget(target: string): boolean {
+  return isLinkTarget(target) || linkedAnchor(target) !== undefined;
+}
+
 /** A placeholder at the start is checked when it is filled. */
-const templateParser = parserOf((target) => target.startsWith("{") || isLinkTarget(target));
+const templateParser = parserOf((target) => target.startsWith("{") || isTarget(target));
 addPlaceholderRule(templateParser);
-const dataParser = parserOf(isLinkTarget);
+const dataParser = parserOf(isTarget);
 
 /** Parses the text of a template, with its placeholders. */
 export function parseTemplate(text: string): RichParagraphs<ReadonlyArray<RichPiece>> {

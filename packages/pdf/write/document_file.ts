@@ -2,6 +2,7 @@ import { type Archive, addArchive } from "./archive/archive_entries.ts";
 import { archiveXmp } from "./archive/archive_xmp.ts";
 import { decimal, POINTS } from "./content.ts";
 import { type LinkArea, linkAnnotations } from "./link_area.ts";
+import { addNavigation, type PageTarget } from "./navigation.ts";
 import { PdfFile } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
@@ -11,6 +12,7 @@ export interface PageContent {
   readonly height: number;
   readonly content: string;
   readonly links?: ReadonlyArray<LinkArea>;
+  readonly targets?: ReadonlyArray<PageTarget>;
 }
 
 /** Writes a document without a base PDF. */
@@ -31,13 +33,18 @@ export async function documentFile(
   });
   await resources.addTo(file, resourcesRef);
   file.add(`<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`, tree);
+  const navigation = addNavigation(
+    file,
+    kids.map((ref, index) => ({ ref, targets: pages[index]?.targets ?? [] })),
+    textString,
+  );
   const { info, xmp } = metadata(properties);
   const { archive } = properties;
   const archiveEntries = archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf);
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
   file.add(
     `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}` +
-      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}>>`,
+      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}>>`,
     root,
   );
   return file.finish(root, file.add(info));

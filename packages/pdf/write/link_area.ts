@@ -1,6 +1,6 @@
 import { decimal } from "./content.ts";
 
-/** A part of a page that links to a URL: left, bottom, right and top, in points from the lower left. */
+/** A part of a page that links to a URL, or to `#` and the name of a place in the document: left, bottom, right and top, in points from the lower left. */
 export interface LinkArea {
   /** In ASCII. */
   readonly target: string;
@@ -28,12 +28,11 @@ export function movedLink({ target, box }: LinkArea, [a, b, c, d, e, f]: Matrix)
 export function linkAnnotations(links: ReadonlyArray<LinkArea>): string {
   return links
     .map(({ target, box }) => {
+      const place = box.map(decimal).join(" ");
+      const link = `<</Type/Annot/Subtype/Link/F 4/Rect[${place}]/Border[0 0 0]`;
+      if (target.startsWith("#")) return `${link}/Dest/${target.slice(1)}>>`;
       const uri = target.replace(/[\\()]/g, String.raw`\$&`);
-      const area = box.map(decimal).join(" ");
-      return (
-        `<</Type/Annot/Subtype/Link/F 4/Rect[${area}]/Border[0 0 0]` +
-        `/A<</Type/Action/S/URI/URI(${uri})>>>>`
-      );
+      return `${link}/A<</Type/Action/S/URI/URI(${uri})>>>>`;
     })
     .join("");
 }

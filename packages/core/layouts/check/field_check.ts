@@ -19,7 +19,7 @@ import type { DisplayedPage } from "../model/pdf_page.ts";
 import { parseCondition } from "../model/text/condition.ts";
 import { checkContent } from "./content_check.ts";
 import { descriptionProblems } from "./description_check.ts";
-import { expressionProblems, placedProblems, unknownKey } from "./text_check.ts";
+import { expressionProblems, placedProblems, textProblems, unknownKey } from "./text_check.ts";
 
 /** The context of a field: its page, its place on it, and the keys of the manifest. */
 export interface FieldPlace {
@@ -56,6 +56,8 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
     ...bindingProblems(result.success, binding, place),
     ...growthProblems(result.success, binding, place),
     ...checkContent(result.success, binding, place.index),
+    ...textProblems("anchor", result.success.anchor, place.index),
+    ...textProblems("link", result.success.link, place.index),
     ...descriptionProblems(result.success, place),
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 }
@@ -137,6 +139,7 @@ function needsBinding(field: LayoutField): boolean {
   if (field.readOnly === true || SHAPES.has(field.type) || isSigningField(field)) return false;
   if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#"))
     return true;
+  if (field.type === "list" && field.contents) return false;
   if (field.type === "multiVariableText")
     return (field.text ?? "") === "" && (field.content ?? "") === "";
   return "content" in field ? (field.content ?? "") === "" : true;
@@ -177,6 +180,7 @@ function growthProblems(
   if (field.pageBreakBefore === true)
     return [{ path: "pageBreakBefore", message: `Starts a new page, which ${where} cannot` }];
   const message = `Grows with the data, which ${where} cannot`;
+  if (field.type === "list" && field.contents) return [{ path: "contents", message }];
   if ((field.type === "table" || field.type === "list") && binding.kind !== "static") {
     return [{ path: "type", message }];
   }

@@ -9,6 +9,7 @@ import { indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import type { FieldPlace } from "./field_check.ts";
+import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
 
 /** The maximum number of pages and of fields in a layout. */
@@ -79,7 +80,7 @@ export function checkLayout(
       ),
     ]),
   ];
-  return issues.slice(0, MAX_ISSUES);
+  return [...issues, ...navigationProblems(layout)].slice(0, MAX_ISSUES);
 }
 
 function checkSettings(layout: Layout): ReadonlyArray<Issue> {

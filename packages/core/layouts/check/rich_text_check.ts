@@ -2,7 +2,7 @@ import type { DataType } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import type { MultiVariableTextField, TextField } from "../model/fields/layout_field.ts";
 import type { Binding } from "../model/layout_binding.ts";
-import { isLinkTarget } from "../model/text/rich_link.ts";
+import { isLinkTarget, linkedAnchor } from "../model/text/rich_link.ts";
 
 /** The data types of variables that can be rich text. */
 const RICH_TYPES = new Set<DataType>(["text", "longtext"]);
@@ -43,7 +43,7 @@ function bindingProblems(
 }
 
 /** The destination of a link up to its title or its end. */
-const LINK = /\]\(\s*<?([a-z][a-z0-9+.-]*:[^\s)>]*)/gi;
+const LINK = /\]\(\s*<?((?:[a-z][a-z0-9+.-]*:|#)[^\s)>]*)/gi;
 /** The colour of a span. */
 const COLOUR = /\]\{\s*colou?r=([^\s}]*)/gi;
 
@@ -62,8 +62,9 @@ function markProblems(
   const colours = Array.from(text.matchAll(COLOUR), ([, colour]) => colour ?? "");
   return [
     ...targets
-      .filter((target) => !isLinkTarget(target.replaceAll(/[{}|]/g, "")))
-      .map((target) => `"${target}" cannot be a link: use http, https, mailto or tel`),
+      .map((target) => target.replaceAll(/[{}|]/g, ""))
+      .filter((target) => !isLinkTarget(target) && linkedAnchor(target) === undefined)
+      .map((target) => `"${target}" cannot be a link: use http, https, mailto, tel or #anchor`),
     ...colours
       .filter((colour) => !COLOUR_VALUE.test(colour))
       .map((colour) => `"${colour}" is not a colour such as #1a2b3c`),

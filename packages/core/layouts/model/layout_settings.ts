@@ -36,6 +36,10 @@ export const LayoutSettings = Schema.Struct({
     Schema.Literals(["box", "fail"]),
     "What happens to characters that no font has: they print as a box (default), or the render fails.",
   ),
+  bookmarks: setting(
+    Schema.Boolean,
+    "Whether headings are bookmarks in the outline of the PDF. By default they are, if a text field has a heading or a list is a table of contents.",
+  ),
   standard: setting(
     Standard,
     "The standard that every document conforms to. The default is none, or pdf/a-3u with an electronic invoice.",

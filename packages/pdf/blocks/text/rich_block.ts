@@ -1,6 +1,6 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasPageNumbers, type RichPart } from "../../fill/rich_text.ts";
+import { hasPageNumbers, type PageNumber, type RichPart } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import { columnEnds, columnsHeight, balancedHeight } from "../../flow/columns.ts";
 import type { Placement } from "../../flow/flow_box.ts";
@@ -13,7 +13,7 @@ import { type SetParagraph, shapeParagraphs } from "./rich_paragraphs.ts";
 import { boxContent, insideBox, rulesContent, setLines, type TextContext } from "./text_box.ts";
 import { markedAreas } from "./text_marks.ts";
 
-const ANY_PAGE = { currentPage: 1, totalPages: 1 };
+const ANY_PAGE: PageNumber = { currentPage: 1, totalPages: 1 };
 
 /** Lines of a paragraph, from `from` (inclusive) to `to` (exclusive), that a page break does not divide. */
 interface Piece {
@@ -40,7 +40,7 @@ export function richBlock(
   const inset = frame.height - inside.height;
   const { count = 1, gap = 0 } = field.columns ?? {};
   const columnWidth = Math.max(0.1, (inside.width - (count - 1) * gap) / count);
-  const shape = (page: typeof ANY_PAGE) => shapeParagraphs(paragraphs, style, page, context);
+  const shape = (page: PageNumber) => shapeParagraphs(paragraphs, style, page, context);
   const setAt = shape(ANY_PAGE);
   const unitsAt = (size: number) => unitsOf(setAt(size, columnWidth), context.tallest - inset);
   const heightAt = (size: number) => heightOf(unitsAt(size), count);
@@ -56,7 +56,7 @@ export function richBlock(
   const grows = field.overflow === "expand" && total + inset > field.height + 0.01;
   const isNumbered = paragraphs.some(({ text }) => hasPageNumbers(text));
 
-  const paint = (placement: Placement, page: typeof ANY_PAGE, sheet: Sheet) => {
+  const paint = (placement: Placement, page: PageNumber, sheet: Sheet) => {
     const box = { ...frame, top: placement.top, height: placement.height };
     const inner = insideBox(box, style);
     const range = grows ? placement : { from: 0, to: units.length };
@@ -76,7 +76,12 @@ export function richBlock(
     });
     return withEffects(boxContent(box, style, sheet) + rules + text.toString(), field, box, sheet);
   };
+  const paragraphUnits: Array<number> = [];
+  units.forEach(({ pieces }, unit) => {
+    for (const { paragraph, from } of pieces) if (from === 0) paragraphUnits[paragraph] = unit;
+  });
   return {
+    ...(grows ? { paragraphUnits } : {}),
     extent: grows
       ? { kind: "divisible", head: inset, units: heights, columns: count }
       : { kind: "whole", height: field.height },

@@ -1,6 +1,12 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasMarks, hasPageNumbers, type RichPart, spansOf } from "../../fill/rich_text.ts";
+import {
+  hasMarks,
+  hasPageNumbers,
+  type PageNumber,
+  type RichPart,
+  spansOf,
+} from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import type { Placement } from "../../flow/flow_box.ts";
 import type { Line } from "../../text/line.ts";
@@ -25,7 +31,7 @@ import {
 } from "./text_box.ts";
 import { markedAreas, NO_AREAS } from "./text_marks.ts";
 
-const ANY_PAGE = { currentPage: 1, totalPages: 1 };
+const ANY_PAGE: PageNumber = { currentPage: 1, totalPages: 1 };
 
 /** Text in its box. With `overflow: "expand"` the box grows, and page breaks can divide it between lines. */
 export function textBlock(
@@ -58,7 +64,7 @@ export function textBlock(
     const height = linesHeight(next, setting) - (next.length > count ? step : 0);
     return height + (index === 0 ? inset : 0);
   });
-  const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
+  const linesOn = (placement: Placement, page: PageNumber) => {
     const text = hasPageNumbers(parts)
       ? shapeText(spansOf(parts, style.fontName, page), options)
       : shapedText;

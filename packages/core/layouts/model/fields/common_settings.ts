@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { maxCharacters } from "../../../values/mod.ts";
+import { characters, maxCharacters } from "../../../values/mod.ts";
 import { Length, setting } from "./field_style.ts";
 
 export const Name = Schema.String.check(maxCharacters(200));
@@ -8,6 +8,9 @@ export const Name = Schema.String.check(maxCharacters(200));
 export const Content = Schema.String.check(maxCharacters(100_000));
 /** A key or an expression. */
 export const Condition = Schema.String.check(maxCharacters(1_010));
+/** A name that links and page references use; with placeholders in a section. */
+const Anchor = Schema.String.check(characters(1, 300));
+const Link = Schema.String.check(characters(1, 2_000));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
 /** The members of every field: a name, a box in millimetres from the top left, and conditions. */
@@ -38,6 +41,18 @@ export const commonSettings = {
   pageBreakBefore: setting(
     Schema.Boolean,
     "Starts a new page with the fields in its row, unless it is the first.",
+  ),
+  anchor: setting(
+    Anchor,
+    "A name for links (#name) and page references ({pageOf.name}) to the field: letters, digits, _ and -.",
+  ),
+  link: setting(
+    Link,
+    "Makes the box a link: https, http, mailto or tel, with placeholders, or #name of an anchor.",
+  ),
+  onPages: setting(
+    Schema.Literals(["first", "notFirst", "last", "notLast", "odd", "even"]),
+    "The pages that show a field of staticSchema; by default all.",
   ),
   keepWithNext: setting(Schema.Boolean, "Stays on one page with the next field."),
   keepTogether: setting(

@@ -74,6 +74,18 @@ export const MultiVariableTextField = Schema.Struct({
 });
 export type MultiVariableTextField = typeof MultiVariableTextField.Type;
 
+/** The headings of a document with their page numbers. */
+const Contents = Schema.Struct({
+  levels: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 6 })),
+    "How many levels of headings are listed, by default 3.",
+  ),
+  leader: setting(
+    Schema.String.check(characters(0, 3)),
+    "What fills the space between a title and its page number, by default a dot.",
+  ),
+});
+
 /** Items under each other with a bullet or a number. */
 export const ListField = Schema.Struct({
   ...textual,
@@ -86,6 +98,10 @@ export const ListField = Schema.Struct({
   columns: setting(
     Schema.Array(Name).check(Schema.isBetweenLength(1, 100)),
     "The item fields that the items show.",
+  ),
+  contents: setting(
+    Contents,
+    "Makes the list a table of contents: the headings of the document with page numbers.",
   ),
 });
 export type ListField = typeof ListField.Type;

@@ -18,7 +18,14 @@ export const SectionGrid = Schema.Struct({
 });
 export type SectionGrid = typeof SectionGrid.Type;
 
-const { rotate: _rotate, opacity: _opacity, ...placement } = commonSettings;
+const {
+  rotate: _rotate,
+  opacity: _opacity,
+  anchor: _anchor,
+  link: _link,
+  onPages: _onPages,
+  ...placement
+} = commonSettings;
 
 /** Fields that a loop repeats together, or that have a condition together. */
 export const SectionField = Schema.Struct({

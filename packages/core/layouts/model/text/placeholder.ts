@@ -3,7 +3,8 @@ export type TextPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }
   | { readonly kind: "expression"; readonly source: string; readonly format: string | undefined }
-  | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" };
+  | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" }
+  | { readonly kind: "page"; readonly which: "pageOf"; readonly anchor: string };
 
 /** A key with an optional format after a bar. */
 const KEY = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}`;
@@ -11,6 +12,8 @@ const KEY = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?
 const EXPRESSION = String.raw`\{=((?:[^{}|"']|\|\||"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'){1,1000})(?:\|([^{}|]{1,60}))?\}`;
 /** Anything else in braces is text. */
 const SOURCE = `${KEY}|${EXPRESSION}`;
+/** The page of an anchor: `{pageOf.terms}`. */
+const PAGE_OF = "pageOf.";
 const PLACEHOLDER = new RegExp(SOURCE, "g");
 const PLACEHOLDER_HERE = new RegExp(SOURCE, "y");
 
@@ -59,6 +62,8 @@ function placeholder([, key, format, expression, expressionFormat]: RegExpExecAr
 > {
   if (expression !== undefined)
     return { kind: "expression", source: expression.trim(), format: expressionFormat?.trim() };
+  if (key?.startsWith(PAGE_OF) === true && format === undefined)
+    return { kind: "page", which: "pageOf", anchor: key.slice(PAGE_OF.length) };
   return key === "currentPage" || key === "totalPages"
     ? { kind: "page", which: key }
     : { kind: "value", key: key ?? "", format };

@@ -19,3 +19,15 @@ const MAX_TARGET = 2_000;
 export function isLinkTarget(target: string): boolean {
   return target.length <= MAX_TARGET && TARGET.test(target) && URL.canParse(target);
 }
+
+/** The name of an anchor. */
+const ANCHOR = /^[A-Za-z0-9_-]{1,200}$/;
+
+export function isAnchor(name: string): boolean {
+  return ANCHOR.test(name);
+}
+
+/** The anchor that a link leads to, as in `#terms`; undefined for other links. */
+export function linkedAnchor(target: string): string | undefined {
+  return target.startsWith("#") && isAnchor(target.slice(1)) ? target.slice(1) : undefined;
+}
