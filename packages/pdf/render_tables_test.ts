@@ -157,6 +157,43 @@ describe("tables", () => {
     assert.strictEqual(count(byGroup, "0 1 0 rg"), 2);
   });
 
+  it("have titles above several columns, and columns as wide as their content", async () => {
+    const rows = [
+      { name: "A name that is much longer than the amounts of its row", amount: "1", g: "x" },
+      { name: "b", amount: "123456.789", g: "x" },
+    ];
+    const more = {
+      headRows: [[{ text: "Who" }, { text: "How much of {title}", columns: 2 }]],
+      columnWidths: ["auto", "auto", 20],
+      groupBy: [{ by: "g", totals: { label: "Sum", columns: { amount: "sum" } } }],
+    };
+    const layout = layoutOf(100, table(more));
+    assert.deepStrictEqual(checkLayout(layout, MANIFEST), []);
+    const texts = await textsOf((await draw(layout, { title: "T", rows })).bytes);
+    assertNoOverlap(texts);
+    const [lines = []] = linesOfPages(texts);
+    assert.strictEqual(lines[0], "Who|How much of T");
+    // The name needs more space than the table has; the amounts do not break.
+    assert.include(lines.join(), "b|123456.789|123457.789");
+    const place = (text: string) => texts.find((each) => each.text === text);
+    const [amount, running] = [place("Amount"), place("Running")];
+    assert.closeTo(((running?.x ?? 0) - (amount?.x ?? 0)) / 2.835, 20, 8);
+    assert.isAbove(amount?.x ?? 0, 40 * 2.835);
+    const twice = layoutOf(
+      100,
+      table({ headRows: [[{ text: "a", columns: 2 }], [{ text: "b" }]] }),
+    );
+    assert.deepStrictEqual(
+      checkLayout(twice, MANIFEST).map(({ message }) => message),
+      ["Spans 2 columns; the table has 3", "Spans 1 columns; the table has 3"],
+    );
+    const wide = layoutOf(100, table({ columnWidths: [50, "auto", 40] }));
+    assert.deepStrictEqual(
+      checkLayout(wide, MANIFEST).map(({ message }) => message),
+      ["The columns are wider than the table of 80 mm"],
+    );
+  });
+
   it("carry exact sums over page breaks, keep lines with their rows, and lose no row", async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const random = randomOf(seed * 6007);
@@ -216,6 +253,7 @@ function randomTable(random: Random) {
       position: { x: 10, y: 20 },
       ...(groups.length === 0 ? {} : { groupBy: groups }),
       ...(random(2) === 0 ? { repeatHead: false } : {}),
+      ...(random(3) === 0 ? { columnWidths: ["auto", "auto", "auto"] } : {}),
       ...(random(3) > 0 ? { pageTotals: { label: "P", ...sum } } : {}),
       ...(random(3) > 0
         ? { carryOver: { columns: ["1"], broughtForward: "B", carriedForward: "C" } }

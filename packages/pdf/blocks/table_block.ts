@@ -11,6 +11,7 @@ import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts"
 import { measurePageLines } from "./table_page_lines.ts";
 import { heightOf, measureRow, type Row, rowHeight } from "./table_row.ts";
 import { lowestRow, measureBody, tableUnits } from "./table_units.ts";
+import { withColumnWidths } from "./table_widths.ts";
 import {
   boxContent,
   insideBox,
@@ -26,8 +27,13 @@ export interface TableContext extends TextContext {
 }
 
 /** A table, which page breaks can divide between rows; each page repeats the head. */
-export function tableBlock(field: TableField, filling: TableFilling, context: TableContext): Block {
+export function tableBlock(
+  field: TableField,
+  filledTable: TableFilling,
+  context: TableContext,
+): Block {
   const { tallest } = context;
+  const filling = withColumnWidths(field, filledTable, context);
   const problem = tableProblem(field, filling, context);
   if (problem !== undefined)
     throw new PermanentRenderError("render_failed", `${field.name}: ${problem.message}`);
@@ -76,8 +82,9 @@ export function tableProblem(
   const line = lowestRow(field, filling, context);
   if (line > tallest)
     return { path: "bodyStyles.fontSize", message: "A row is higher than a page" };
-  const [head] = measureHead(field, filling, context);
-  const headHeight = head?.height ?? 0;
+  const headRows = measureHead(field, filling, context);
+  const head = headRows.at(-1);
+  const headHeight = heightOf(headRows);
   if (head !== undefined && headHeight + line > tallest) {
     const isLarge = rowHeight([], head.style) + line > tallest;
     return {
@@ -108,12 +115,15 @@ function headPath({ head }: TableField, { cells }: Row): string {
 
 function measureHead(
   field: TableField,
-  { head, columns }: TableFilling,
+  { head, headRows = [], columns }: TableFilling,
   context: TextContext,
 ): ReadonlyArray<Row> {
   if (field.showHead === false || head.length === 0) return [];
   const style = headStyle(field.headStyles, context.typography);
-  return [measureRow(head, columns, field.width, { style }, context)];
+  const above = headRows.map((row) =>
+    measureRow(row.cells, row.columns, field.width, { style: { ...style } }, context),
+  );
+  return [...above, measureRow(head, columns, field.width, { style }, context)];
 }
 
 function measureTotals(

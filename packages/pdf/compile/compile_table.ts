@@ -13,7 +13,13 @@ import { isNumeric, type LoopDefinition } from "@paraph/core/manifests";
 
 import { compileGrouping } from "./compile_grouping.ts";
 import { compileText, fixedText } from "./compile_text.ts";
-import type { CompiledTable, CompiledTotals, TableColumn, TotalCell } from "./compiled_template.ts";
+import type {
+  CompiledHeadRow,
+  CompiledTable,
+  CompiledTotals,
+  TableColumn,
+  TotalCell,
+} from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
 import { lineOf, type LoopTable, type TypedCell } from "./table_line.ts";
 
@@ -24,11 +30,13 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
   if (binding.kind !== "loop") {
     const rows = staticRows(field.content);
     const count = head?.length ?? rows[0]?.length ?? 1;
+    const columns = columnsOf(field, Array(count).fill(undefined));
     return {
+      ...compileHeadRows(field, columns, keys),
       kind: "table",
       field: shell,
       head: head ?? [],
-      columns: columnsOf(field, Array(count).fill(undefined)),
+      columns,
       rows: { kind: "fixed", rows },
       totals: undefined,
     };
@@ -40,6 +48,7 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
   const grouping = compileGrouping(field, columns, { sources, cells, loop }, keys);
   return {
     ...(grouping === undefined ? {} : { grouping }),
+    ...compileHeadRows(field, columns, keys),
     kind: "table",
     field: shell,
     head:
@@ -76,14 +85,58 @@ function naturalAlignment({ isNumber }: TypedCell): Alignment | undefined {
 
 /** The table's setting for a column overrides the default: numbers to the right. */
 function columnsOf(
-  { headWidthPercentages, columnStyles }: TableField,
+  field: TableField,
   natural: ReadonlyArray<Alignment | undefined>,
 ): ReadonlyArray<TableColumn> {
-  const total = headWidthPercentages?.reduce((sum, width) => sum + width, 0) ?? 0;
+  const { columnWidths, columnStyles } = field;
+  const isAuto = columnWidths?.includes("auto") === true;
+  const shares = sharesOf(field, natural.length);
   return natural.map((alignment, index) => ({
-    share: total > 0 ? (headWidthPercentages?.[index] ?? 0) / total : 1 / natural.length,
+    share: shares[index] ?? 0,
     alignment: columnStyles?.alignment?.[String(index)] ?? alignment,
+    ...(isAuto ? { span: [index, index + 1] as const } : {}),
   }));
+}
+
+/** The shares of columns in the width of a table. Columns that follow their content have equal ones at first. */
+function sharesOf(
+  { headWidthPercentages, columnWidths, width }: TableField,
+  count: number,
+): ReadonlyArray<number> {
+  if (columnWidths) {
+    const fixed = columnWidths.reduce<number>((sum, each) => sum + (each === "auto" ? 0 : each), 0);
+    const autos = columnWidths.filter((each) => each === "auto").length;
+    const total = autos === 0 ? fixed : width;
+    return columnWidths.map(
+      (each) => (each === "auto" ? Math.max(0, width - fixed) / autos : each) / total,
+    );
+  }
+  const total = headWidthPercentages?.reduce((sum, each) => sum + each, 0) ?? 0;
+  return Array.from({ length: count }, (_, index) =>
+    total > 0 ? (headWidthPercentages?.[index] ?? 0) / total : 1 / count,
+  );
+}
+
+/** The rows of titles above the head. A title above several columns is in the middle of them. */
+function compileHeadRows(
+  { headRows, headStyles }: TableField,
+  columns: ReadonlyArray<TableColumn>,
+  keys: KnownKeys,
+): { readonly headRows?: ReadonlyArray<CompiledHeadRow> } {
+  if (!headRows) return {};
+  const rows = headRows.map((cells): CompiledHeadRow => {
+    let from = 0;
+    const spans = cells.map((cell) => [from, (from += cell.columns ?? 1)] as const);
+    return {
+      cells: cells.map(({ text }) => compileText(text, keys)),
+      columns: spans.map(([start, end]) => ({
+        share: columns.slice(start, end).reduce((sum, { share }) => sum + share, 0),
+        alignment: end - start > 1 ? (headStyles?.alignment ?? "center") : undefined,
+        ...(columns[0]?.span === undefined ? {} : { span: [start, end] as const }),
+      })),
+    };
+  });
+  return { headRows: rows };
 }
 
 function staticRows(content: string | null | undefined): ReadonlyArray<ReadonlyArray<string>> {

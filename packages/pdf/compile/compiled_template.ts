@@ -198,9 +198,16 @@ export interface CompiledTable {
   readonly head: ReadonlyArray<CompiledText>;
   readonly columns: ReadonlyArray<TableColumn>;
   readonly rows: CompiledRows;
+  /** Rows of titles above the head, with their own columns. */
+  readonly headRows?: ReadonlyArray<CompiledHeadRow>;
   readonly totals: CompiledTotals | undefined;
   /** What only some tables have. */
   readonly grouping?: CompiledGrouping;
+}
+
+export interface CompiledHeadRow {
+  readonly columns: ReadonlyArray<TableColumn>;
+  readonly cells: ReadonlyArray<CompiledText>;
 }
 
 /** The groups of a table's rows, its lines at page breaks, and its conditional styles. */
@@ -268,6 +275,8 @@ export type TotalCell =
 export interface TableColumn {
   /** Share of the table's width; all shares add up to one. */
   readonly share: number;
+  /** The columns that it spans, from the first (inclusive) to the last (exclusive), if widths follow the content. */
+  readonly span?: readonly [from: number, to: number];
   readonly alignment: Alignment | undefined;
 }
 

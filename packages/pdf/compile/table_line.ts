@@ -41,7 +41,8 @@ export function lineOf<Cell>(
     .map((total, index) => total ?? (index === labelIndex ? label : empty))
     .slice(leading);
   // The label is aligned as the style of the line says, the totals as their columns.
-  const merged = { share, alignment: undefined };
+  const span = columns[0]?.span === undefined ? {} : { span: [0, leading] as const };
+  const merged = { share, alignment: undefined, ...span };
   return leading > 0
     ? { columns: [merged, ...columns.slice(leading)], cells: [label, ...trailing] }
     : { columns, cells: trailing };

@@ -17,6 +17,10 @@ export interface TableFilling {
   readonly totals:
     | (Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> })
     | undefined;
+  /** Rows of titles above the head, with their own columns. */
+  readonly headRows?: ReadonlyArray<
+    Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> }
+  >;
   /** What only some tables have. */
   readonly grouping?: FilledGrouping;
 }
@@ -25,7 +29,18 @@ export interface TableFilling {
 export function fillTable(table: CompiledTable, scope: DataScope): TableFilling {
   const { kind, field, columns, grouping } = table;
   const head = table.head.map((text) => plainText(fillText(text, scope)));
-  const shell = { kind, field, head, columns, totals: fillTotals(table, scope) };
+  const headRows = table.headRows?.map((row) => ({
+    columns: row.columns,
+    cells: row.cells.map((text) => plainText(fillText(text, scope))),
+  }));
+  const shell = {
+    kind,
+    field,
+    head,
+    columns,
+    totals: fillTotals(table, scope),
+    ...(headRows === undefined ? {} : { headRows }),
+  };
   if (grouping === undefined || table.rows.kind === "fixed")
     return { ...shell, rows: fillRows(table.rows, scope) };
   const loopRows = scope.rows(table.rows.key) ?? [];

@@ -34,7 +34,9 @@ export function namedFonts(layout: Layout): ReadonlyArray<NamedFont> {
   return everyField(layout).flatMap(({ path, field }) => {
     if (!TEXT_TYPES.has(String(field["type"]))) return [];
     const stylesOfParts = new Map(
-      tableParts(field).map(({ stylePath, style }) => [stylePath, style]),
+      tableParts(field)
+        .filter(({ stylePath }) => stylePath !== "headStyles")
+        .map(({ stylePath, style }) => [stylePath, style]),
     );
     return [
       ...nameIn(field, path),

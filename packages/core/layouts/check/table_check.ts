@@ -45,6 +45,8 @@ export function tableProblems(
           },
         ]
       : []),
+    ...widthProblems(field, columns),
+    ...headRowProblems(field, columns, index),
     ...(head ?? []).flatMap((text, column) => textProblems(`head.${column}`, text, index)),
     ...(rows?.success.some((row) => row.length !== columns) === true
       ? [{ path: "content", message: `Expected ${columns} cells in every row` }]
@@ -58,6 +60,49 @@ export function tableProblems(
         ]
       : rowSettings(field)),
   ];
+}
+
+function widthProblems(
+  { columnWidths, headWidthPercentages, width }: TableField,
+  columns: number,
+): ReadonlyArray<Issue> {
+  if (!columnWidths) return [];
+  const path = "columnWidths";
+  if (headWidthPercentages)
+    return [{ path, message: "The table has headWidthPercentages already: remove one of both" }];
+  if (columnWidths.length !== columns)
+    return [{ path, message: `Expected ${columns} widths, one for each column` }];
+  const fixed = columnWidths.reduce<number>(
+    (sum, each) => sum + (each === "auto" ? MIN_AUTO : each),
+    0,
+  );
+  return fixed <= width + TOLERANCE
+    ? []
+    : [{ path, message: `The columns are wider than the table of ${width} mm` }];
+}
+
+/** The width in millimetres that a column with an automatic width has at least. */
+const MIN_AUTO = 2;
+/** Designers round widths. */
+const TOLERANCE = 0.5;
+
+function headRowProblems(
+  { headRows, showHead }: TableField,
+  columns: number,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
+  if (headRows && showHead === false)
+    return [{ path: "headRows", message: "The table shows no head: remove showHead" }];
+  return (headRows ?? []).flatMap((cells, row) => {
+    const path = `headRows.${row}`;
+    const spanned = cells.reduce((sum, cell) => sum + (cell.columns ?? 1), 0);
+    return [
+      ...(spanned === columns
+        ? []
+        : [{ path, message: `Spans ${spanned} columns; the table has ${columns}` }]),
+      ...cells.flatMap(({ text }, cell) => textProblems(`${path}.${cell}.text`, text, index)),
+    ];
+  });
 }
 
 /** Checks the formats of columns, which override those of the manifest. */

@@ -73,6 +73,21 @@ export const ConditionalStyle = Schema.Struct({
 });
 export type ConditionalStyle = typeof ConditionalStyle.Type;
 
+/** A title above several columns. */
+const HeadCell = Schema.Struct({
+  text: Content.annotateKey({ description: "The title; may have placeholders." }),
+  columns: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
+    "How many columns it spans, by default 1.",
+  ),
+});
+
+/** In millimetres, or by the content. */
+const ColumnWidth = Schema.Union([
+  Schema.Literal("auto"),
+  Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5000 })),
+]);
+
 /** Rows under a head that is repeated on every page. */
 export const TableField = Schema.Struct({
   ...commonSettings,
@@ -83,6 +98,16 @@ export const TableField = Schema.Struct({
   head: setting(
     Schema.Array(Content).check(Schema.isBetweenLength(1, 100)),
     "The titles of the columns.",
+  ),
+  headRows: setting(
+    Schema.Array(Schema.Array(HeadCell).check(Schema.isBetweenLength(1, 100))).check(
+      Schema.isBetweenLength(1, 10),
+    ),
+    "Rows of titles above `head`, which can span columns.",
+  ),
+  columnWidths: setting(
+    Schema.Array(ColumnWidth).check(Schema.isBetweenLength(1, 100)),
+    "The widths of the columns in millimetres, or auto for the width of their content.",
   ),
   headWidthPercentages: setting(
     Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 100 }))).check(

@@ -24,7 +24,17 @@ export function tableParts(field: Unchecked): ReadonlyArray<TablePart> {
         style: carryOver["styles"],
       }))
     : [];
+  const titles = (Array.isArray(field["headRows"]) ? field["headRows"] : []).flatMap(
+    (cells: unknown, row) =>
+      objectsOf(cells).map(([{ text }, cell]) => ({
+        path: `headRows.${row}.${cell}.text`,
+        text,
+        stylePath: "headStyles",
+        style: field["headStyles"],
+      })),
+  );
   return [
+    ...titles,
     ...totalsPart("totals", field["totals"]),
     ...objectsOf(field["groupBy"]).flatMap(([group, level]) => [
       {
