@@ -63,6 +63,7 @@ export default defineConfig({
           "/guides/sharing": "Sharing",
           "/guides/engagement": "Engagement",
           "/guides/signing": "Signing",
+          "/guides/bulk-signing": "Bulk signing",
           "/guides/e-signature-law": "E-signature law",
           "/guides/webhooks": "Webhooks and events",
           "/guides/inbound-webhooks": "Inbound webhooks",

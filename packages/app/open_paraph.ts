@@ -11,7 +11,13 @@ import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { BatchResults, DocumentUploads, RenderBatches, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
-import { ProviderCallbacks, SignatureDrafts, Signatures } from "@paraph/core/signatures";
+import {
+  ProviderCallbacks,
+  SignatureBulkResults,
+  SignatureBulks,
+  SignatureDrafts,
+  Signatures,
+} from "@paraph/core/signatures";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { Usage } from "@paraph/core/usage";
 import { InvalidRequest, issuesOfSchema, type AsPromises, asPromises } from "@paraph/core/values";
@@ -62,6 +68,8 @@ const SERVICES = {
   sharedDocuments: SharedDocuments,
   shares: Shares,
   signatureDrafts: SignatureDrafts,
+  signatureBulkResults: SignatureBulkResults,
+  signatureBulks: SignatureBulks,
   signatures: Signatures,
   signing: Signing,
   templateCopies: TemplateCopies,

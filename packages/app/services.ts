@@ -25,7 +25,13 @@ import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { Usage } from "@paraph/core/usage";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
-import { blobStoreSql, emailQueueSql, renderQueueSql, watchDatabaseClock } from "@paraph/database";
+import {
+  blobStoreSql,
+  emailQueueSql,
+  renderQueueSql,
+  signatureBulkQueueSql,
+  watchDatabaseClock,
+} from "@paraph/database";
 import { bounceReader } from "@paraph/integrations/bounces";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
@@ -91,7 +97,6 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     InboundWebhooks.layer,
     RenderJob.layer,
     PageImages.layer,
-    RenderBatches.layer,
     RenderBatchUpkeep.layer,
     BatchResults.layer,
     DocumentUploads.layer,
@@ -111,14 +116,20 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
   ).pipe(
     Layer.provideMerge(Partners.layer),
-    Layer.provideMerge(Layer.merge(Renders.layer, Emails.layer)),
+    Layer.provideMerge(Layer.mergeAll(Renders.layer, RenderBatches.layer, Emails.layer)),
     Layer.provideMerge(mailing(deployment)),
     Layer.provideMerge(Templates.layer),
     Layer.provideMerge(Publication.layer),
     Layer.provideMerge(ownershipOn(deployment)),
     Layer.provideMerge(rendering),
     Layer.provideMerge(
-      Layer.mergeAll(renderQueueSql, emailQueueSql, watchDatabaseClock, blobStoreSql),
+      Layer.mergeAll(
+        renderQueueSql,
+        emailQueueSql,
+        signatureBulkQueueSql,
+        watchDatabaseClock,
+        blobStoreSql,
+      ),
     ),
     Layer.provideMerge(documents(deployment)),
   );

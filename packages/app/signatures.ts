@@ -1,6 +1,9 @@
 import { EmbeddedSigning, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
 import {
   ProviderCallbacks,
+  SignatureBulkJob,
+  SignatureBulkResults,
+  SignatureBulks,
   SignatureDrafts,
   Signatures,
   SignatureWork,
@@ -40,7 +43,11 @@ function providers(deployment: Deployment) {
 /** Sends documents out for signature, lets people sign them, and follows signature requests. */
 export function signatures(deployment: Deployment) {
   return Layer.mergeAll(
-    Layer.provideMerge(SignatureDrafts.layer, Signatures.layer),
+    Layer.provideMerge(
+      Layer.merge(SignatureDrafts.layer, SignatureBulkResults.layer),
+      Layer.merge(Signatures.layer, SignatureBulks.layer),
+    ),
+    SignatureBulkJob.layer,
     Signing.layer,
     RecipientAuthentication.layer,
     EmbeddedSigning.layer,

@@ -3,6 +3,7 @@ import {
   renderBatchWorker,
   renderWorker,
   retentionWorker,
+  signatureBulkWorker,
   signatureWorker,
   webhookWorker,
 } from "@paraph/worker";
@@ -18,6 +19,7 @@ export function work(
     renderWorker(deployment.workerConcurrency),
     renderBatchWorker,
     emailWorker,
+    signatureBulkWorker,
     signatureWorker,
     webhookWorker(deployment),
     retentionWorker(deployment.retention),

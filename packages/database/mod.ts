@@ -7,6 +7,7 @@ export * from "./stores/emails/email_queue.ts";
 export * from "./migrations/mod.ts";
 export * from "./stores/mod.ts";
 export * from "./stores/renders/render_queue.ts";
+export * from "./stores/signatures/signature_bulk_queue.ts";
 export * from "./stores/webhooks/event_store.ts";
 export * from "./stores/queue/job_maintenance.ts";
 export * from "./stores/queue/waiting_work.ts";

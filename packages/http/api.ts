@@ -28,6 +28,7 @@ import { RenderBatchesApi } from "./renders/batches_api.ts";
 import { ShareLinksApi } from "./share_links/api.ts";
 import { SharesApi } from "./shares/api.ts";
 import { ProviderCallbacksApi, SignaturesApi } from "./signatures/api.ts";
+import { SignatureBulksApi } from "./signatures/bulk_api.ts";
 import { SignatureDraftsApi } from "./signatures/drafts_api.ts";
 import { SigningApi } from "./signing/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
@@ -51,6 +52,7 @@ export class Api extends HttpApi.make("paraph")
   .add(AuditApi)
   .add(SignaturesApi)
   .add(SignatureDraftsApi)
+  .add(SignatureBulksApi)
   .add(ProviderCallbacksApi)
   .add(MailHooksApi)
   .add(EmbedApi)

@@ -63,6 +63,7 @@ import { ExistingRender } from "./renders/existing_render.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { shareLinksHandlers } from "./share_links/handlers.ts";
 import { sharesHandlers } from "./shares/handlers.ts";
+import { signatureBulksHandlers } from "./signatures/bulk_handlers.ts";
 import { signatureDraftsHandlers } from "./signatures/drafts_handlers.ts";
 import { providerCallbacksHandlers, signaturesHandlers } from "./signatures/handlers.ts";
 import { signingHandlers } from "./signing/handlers.ts";
@@ -109,6 +110,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     auditHandlers,
     signaturesHandlers,
     signatureDraftsHandlers,
+    signatureBulksHandlers,
     providerCallbacksHandlers,
     mailHooksHandlers,
     embedHandlers,

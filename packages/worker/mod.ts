@@ -8,5 +8,6 @@ export * from "./email_worker.ts";
 export * from "./render_batch_worker.ts";
 export * from "./render_worker.ts";
 export * from "./retention_worker.ts";
+export * from "./signature_bulk_worker.ts";
 export * from "./signature_worker.ts";
 export * from "./webhook_worker.ts";

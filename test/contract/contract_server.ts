@@ -40,7 +40,7 @@ import {
 } from "./contract_cases.ts";
 import { type Credential, DELETED_RESOURCE, ID, type Request } from "./contract_request.ts";
 import { BEGIN, SESSIONS } from "./embed_cases.ts";
-import { draftOf, SIGN } from "./signature_cases.ts";
+import { BULK, draftOf, SIGN } from "./signature_cases.ts";
 import { INBOUND_RENDER, SUBSCRIBE } from "./webhook_cases.ts";
 
 /** The values of the names in braces in paths of cases. */
@@ -235,6 +235,9 @@ const prepareDeleted = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`DELETE FROM render_batch_items WHERE batch_id = ${String(batch)}`;
   yield* sql`DELETE FROM render_batches WHERE id = ${String(batch)}`;
+  const { batchId } = yield* callWithKey(BULK);
+  yield* sql`DELETE FROM render_batch_items WHERE batch_id = ${String(batchId)}`;
+  yield* sql`DELETE FROM render_batches WHERE id = ${String(batchId)}`;
   const { session_id } = yield* callWithKey(SESSIONS);
   yield* sql`DELETE FROM embed_sessions WHERE id = ${String(session_id)}`;
   const { projectId } = yield* callWithKey({ ...PROVISION, json: { externalOrgId: "gone" } });

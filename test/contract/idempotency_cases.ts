@@ -163,6 +163,12 @@ export const CREATING = {
     const path = `/v1/renders/${id}/events`;
     return { path, json, bearer, rows: "engagement_events", identity: "recorded" };
   }),
+  "signatureBulks.create": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const recipients = [{ firstName: "Ada", email: "ada@example.com", role: "client" }];
+    const json = { template: yield* template, rows: [{ data: INVOICE_DATA, recipients }] };
+    return { path: "/v1/signatures/bulk", json, bearer, rows: "signature_bulks" };
+  }),
   "signatures.create": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;
     const json = signatureOf((yield* contractRender).id);

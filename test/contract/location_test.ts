@@ -29,6 +29,7 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "webhooks.replay": ["../../../deliveries", "GET"],
   "shares.create": ["./{id}", "DELETE"],
   "shares.email": ["../shares/{id}", "DELETE"],
+  "signatureBulks.create": ["/v1/signatures/bulk/{id}", "GET"],
   "signatures.create": ["/v1/signatures/{id}", "GET"],
   "signatureDrafts.create": ["/v1/signature-drafts/{id}", "GET"],
   "embedSend.send": ["/v1/signatures/{id}", "GET"],

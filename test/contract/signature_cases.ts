@@ -1,11 +1,27 @@
+import { INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import { signatureOf } from "../../packages/http/_testing/contract_document.ts";
-import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { DELETED_RESOURCE, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
 /** The ids and links of a sent and a cancelled request are inserted when a request is sent. */
 const SIGNATURE = "/v1/signatures/{signature}";
 const UNKNOWN = `/v1/signatures/${ID}`;
 /** Sends a contract out for signature. */
 export const SIGN = { method: "POST", path: "/v1/signatures", json: signatureOf("{contract}") };
+/** A bulk of one row of the known template. */
+export const BULK = {
+  method: "POST",
+  path: "/v1/signatures/bulk",
+  json: {
+    template: "known",
+    rows: [
+      {
+        data: INVOICE_DATA,
+        recipients: [{ firstName: "Ada", email: "ada@example.com", role: "client" }],
+      },
+    ],
+  },
+};
+const [BULK_ROW] = BULK.json.rows;
 const CANCEL = { method: "POST", path: `${SIGNATURE}/cancel`, json: {} };
 
 const UPDATE = { method: "PATCH", path: SIGNATURE, json: { expiresAt: "2099-01-01T00:00:00Z" } };
@@ -62,6 +78,34 @@ const BOUNCE = {
 
 /** Requests that cause each failure of signatures, their pages and their providers' callbacks. */
 export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
+  "signatureBulks.create": {
+    unauthorized: { ...BULK, ...NO_KEY },
+    template_not_found: { ...BULK, json: { ...BULK.json, template: "unknown" } },
+    invalid_json: { ...BULK, body: "nonsense" },
+    invalid_request: { ...BULK, json: { ...BULK.json, rows: [] } },
+    payload_too_large: { ...BULK, body: LARGE },
+    invalid_input_data: { ...BULK, json: { ...BULK.json, rows: [{ ...BULK_ROW, data: {} }] } },
+    version_not_found: { ...BULK, json: { ...BULK.json, versionNumber: 9 } },
+    no_published_version: { ...BULK, json: { ...BULK.json, template: "unpublished" } },
+    not_found: { ...BULK, ...DELETED_RESOURCE },
+  },
+  "signatureBulks.list": {
+    unauthorized: { path: BULK.path, ...NO_KEY },
+    invalid_request: { path: `${BULK.path}?limit=many` },
+  },
+  "signatureBulks.get": {
+    unauthorized: { path: `${BULK.path}/${ID}`, ...NO_KEY },
+    not_found: { path: `${BULK.path}/${ID}` },
+  },
+  "signatureBulks.rows": {
+    unauthorized: { path: `${BULK.path}/${ID}/rows`, ...NO_KEY },
+    not_found: { path: `${BULK.path}/${ID}/rows` },
+  },
+  "signatureBulks.result": {
+    unauthorized: { path: `${BULK.path}/${ID}/result`, ...NO_KEY },
+    not_found: { path: `${BULK.path}/${ID}/result` },
+    invalid_request: { path: `${BULK.path}/${ID}/result?as=tar` },
+  },
   "signatures.create": {
     unauthorized: { ...SIGN, ...NO_KEY },
     invalid_json: { ...SIGN, body: "{" },

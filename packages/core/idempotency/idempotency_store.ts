@@ -20,6 +20,8 @@ export type IdempotentOperation =
   | "shares.email"
   | "signatures.create"
   | "signature_drafts.create"
+  | "signature_bulks.create"
+  | "signature_bulks.row"
   | "inbound_hooks.create"
   | "inbound_hooks.receive"
   | "webhooks.create"

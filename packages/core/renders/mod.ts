@@ -1,3 +1,4 @@
+export * from "./batches/batch_follow_ups.ts";
 export * from "./batches/batch_results.ts";
 export * from "./batches/pdf_merger.ts";
 export * from "./batches/render_batch.ts";
@@ -5,7 +6,9 @@ export * from "./batches/render_batch_store.ts";
 export * from "./batches/render_batch_upkeep.ts";
 export * from "./batches/render_batches.ts";
 export * from "./batches/unmergeable_pdf.ts";
+export * from "./batches/csv_text.ts";
 export * from "./batches/zip_archive.ts";
+export * from "./batches/zip_stream.ts";
 export * from "./documents/asset_store.ts";
 export * from "./documents/document_name.ts";
 export * from "./documents/document_uploads.ts";

@@ -22,6 +22,7 @@ import {
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { batchCompletion } from "./batches/batch_completion.ts";
+import { BatchFollowUps } from "./batches/batch_follow_ups.ts";
 import { AssetStore } from "./documents/asset_store.ts";
 import { documentName } from "./documents/document_name.ts";
 import { pdfFilename } from "./documents/filename.ts";
@@ -77,6 +78,7 @@ export class RenderJob extends Context.Service<
       const renderer = yield* PdfRenderer;
       const events = yield* EventPublisher;
       const completeBatches = yield* batchCompletion;
+      const followUps = yield* BatchFollowUps;
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
       const endings = yield* CurrentRenderEndings;
@@ -124,6 +126,7 @@ export class RenderJob extends Context.Service<
         );
         const batchIds = renders.flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
         yield* completeBatches([...new Set(batchIds)]);
+        if (batchIds.length > 0) yield* followUps.offer(renders.map(({ id }) => id));
         const ids = new Set(renders.map(({ id }) => id));
         // A worker that had lost the job may have settled it in the same batch.
         return ends.map(({ id }) => ids.delete(id));

@@ -65,6 +65,9 @@ export type SignatureRequestId = typeof SignatureRequestId.Type;
 /** The id of a draft of a signature request. */
 export const SignatureDraftId = Uuid.pipe(Schema.brand("SignatureDraftId"));
 export type SignatureDraftId = typeof SignatureDraftId.Type;
+/** The id of signature requests that were created together. */
+export const SignatureBulkId = Uuid.pipe(Schema.brand("SignatureBulkId"));
+export type SignatureBulkId = typeof SignatureBulkId.Type;
 
 /** The id of an embed session, not its tokens. */
 export const EmbedSessionId = Uuid.pipe(Schema.brand("EmbedSessionId"));

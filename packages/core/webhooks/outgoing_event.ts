@@ -35,6 +35,7 @@ export const EventType = Schema.Literals([
   "signature.expired",
   "signature.cancelled",
   "signature.failed",
+  "signature_bulk.completed",
 ]);
 export type EventType = typeof EventType.Type;
 
@@ -123,6 +124,7 @@ export const EventPattern = Schema.Literals([
   "render_batch.*",
   "document.*",
   "signature.*",
+  "signature_bulk.*",
   "*",
 ]);
 export type EventPattern = typeof EventPattern.Type;

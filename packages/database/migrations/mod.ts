@@ -14,6 +14,7 @@ import { complaints } from "./0013_complaints.ts";
 import { renderBatches } from "./0014_render_batches.ts";
 import { uploads } from "./0015_uploads.ts";
 import { signatureDrafts } from "./0016_signature_drafts.ts";
+import { signatureBulks } from "./0017_signature_bulks.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   "0014_render_batches": renderBatches,
   "0015_uploads": uploads,
   "0016_signature_drafts": signatureDrafts,
+  "0017_signature_bulks": signatureBulks,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

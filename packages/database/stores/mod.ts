@@ -20,6 +20,8 @@ import { WakeSignals } from "./queue/wake_signals.ts";
 import { renderBatchStoreSql } from "./renders/render_batch_store.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
 import { shareStoreSql } from "./shares/share_store.ts";
+import { signatureBulkFollowUpsSql } from "./signatures/signature_bulk_queue.ts";
+import { signatureBulkStoreSql } from "./signatures/signature_bulk_store.ts";
 import { signatureDraftStoreSql } from "./signatures/signature_draft_store.ts";
 import { signatureQueueSql } from "./signatures/signature_queue.ts";
 import { signatureStoreSql } from "./signatures/signature_store.ts";
@@ -61,6 +63,8 @@ export const storesSql = Layer.mergeAll(
   shareStoreSql,
   signatureStoreSql,
   signatureDraftStoreSql,
+  signatureBulkStoreSql,
+  Layer.provide(signatureBulkFollowUpsSql, WakeSignals.layer),
   Layer.provide(signatureQueueSql, WakeSignals.layer),
   signingStoreSql,
   embedSessionStoreSql,

@@ -34,7 +34,7 @@ export const TAGS: ReadonlyArray<Tag> = [
   {
     name: "Signature requests",
     description: "Documents that you send for signature, and their signed PDFs.",
-    groups: ["signatures", "signatureDrafts"],
+    groups: ["signatures", "signatureDrafts", "signatureBulks"],
   },
   {
     name: "Webhooks",

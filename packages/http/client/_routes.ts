@@ -71,6 +71,13 @@ export const ROUTES = {
   usage: { report: get("/v1/usage"), csv: document("/v1/usage.csv") },
   erasures: { create: post("/v1/erasures") },
   audit: { list: get("/v1/audit") },
+  signatureBulks: {
+    create: postWithKey("/v1/signatures/bulk"),
+    list: get("/v1/signatures/bulk"),
+    get: get("/v1/signatures/bulk/:id"),
+    rows: get("/v1/signatures/bulk/:id/rows"),
+    result: document("/v1/signatures/bulk/:id/result"),
+  },
   signatures: {
     create: postWithKey("/v1/signatures"),
     list: get("/v1/signatures"),

@@ -12,6 +12,7 @@ import { admin, type AdminCalls, type ProjectCalls, projects } from "./_resource
 import { type RenderBatchCalls, renderBatches } from "./_resources/render_batches.ts";
 import { type RenderCalls, renders } from "./_resources/renders.ts";
 import { engagement, type EngagementCalls, type ShareCalls, shares } from "./_resources/shares.ts";
+import { type SignatureBulkCalls, signatureBulks } from "./_resources/signature_bulks.ts";
 import { type SignatureDraftCalls, signatureDrafts } from "./_resources/signature_drafts.ts";
 import { type SignatureCalls, signatures } from "./_resources/signatures.ts";
 import { type TemplateCalls, templates } from "./_resources/templates.ts";
@@ -44,6 +45,8 @@ export interface Resources {
   readonly signatures: SignatureCalls;
   /** Drafts of signature requests, with a project key. */
   readonly signatureDrafts: SignatureDraftCalls;
+  /** Bulks of signature requests, with a project key. */
+  readonly signatureBulks: SignatureBulkCalls;
   /** Webhooks, with a project key. */
   readonly webhooks: WebhookCalls;
   /** The event stream, with a project key. */
@@ -86,6 +89,7 @@ export const makeClient: (
     usage: usage(call, bytes),
     signatures: signatures(call, bytes),
     signatureDrafts: signatureDrafts(call),
+    signatureBulks: signatureBulks(call, bytes),
     webhooks: webhooks(call),
     events: events(call),
     hooks: hooks(call, post, { mac, base }),

@@ -19,26 +19,11 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
-import { describeResponses } from "../_wire/response/describe_responses.ts";
+import { describeFiles, describeResponses } from "../_wire/response/describe_responses.ts";
 
 const batchParams = { id: Schema.String.annotate({ description: "The ID of the batch." }) };
 
 const Zip = HttpApiSchema.StreamUint8Array({ contentType: "application/zip" });
-
-/** Adds the merged PDF to the responses of an OpenAPI operation. */
-function resultResponses(operation: Record<string, unknown>): Record<string, unknown> {
-  const { responses, ...rest } = operation;
-  const files = Object.fromEntries(
-    ["application/zip", "application/pdf"].map((type) => [
-      type,
-      { schema: { type: "string", format: "binary" } },
-    ]),
-  );
-  return {
-    ...rest,
-    responses: Object.assign({}, responses, { 200: { description: "The file.", content: files } }),
-  };
-}
 
 /** Batches of renders: submit, poll, list, download. */
 export class RenderBatchesApi extends HttpApiGroup.make("renderBatches")
@@ -122,7 +107,7 @@ export class RenderBatchesApi extends HttpApiGroup.make("renderBatches")
             "`renders.csv` with the result of each render. A merged PDF has a bookmark for each render; it is",
             "not PDF/A, and has no attachments. Returns 409 until the batch is completed.",
           ].join("\n"),
-          transform: resultResponses,
+          transform: describeFiles(["application/zip", "application/pdf"]),
         }),
       ),
   )

@@ -6,6 +6,7 @@ import { recordFailures } from "./failures.ts";
 import { Recorder } from "./recorder.ts";
 import {
   batch,
+  bulk,
   erase,
   invoice,
   manageFonts,
@@ -36,6 +37,7 @@ const recordOperations = Effect.gen(function* () {
   yield* invoice(organisation);
   yield* batch(organisation);
   yield* usage(organisation);
+  yield* bulk(organisation);
   yield* checkHealth;
   return examples;
 }).pipe(Effect.provide(Layer.provideMerge(Recorder.layer, apiServer)));

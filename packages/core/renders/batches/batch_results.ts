@@ -6,11 +6,13 @@ import { pdfFilename } from "../documents/filename.ts";
 import { verifiedFiles } from "../documents/verified_files.ts";
 import { StorageUnavailable } from "../errors.ts";
 import type { StoredRender } from "../render_store.ts";
+import { csvText } from "./csv_text.ts";
 import { MergedPdf } from "./merged_pdf.ts";
 import { PdfMerger } from "./pdf_merger.ts";
 import type { BatchResultQuery } from "./render_batch.ts";
 import { RenderBatchStore } from "./render_batch_store.ts";
-import { centralDirectory, crc32, localHeader, type ZipFile, zipSize } from "./zip_archive.ts";
+import { zipSize } from "./zip_archive.ts";
+import { zipStream } from "./zip_stream.ts";
 
 /** The result of a batch as a file. */
 export interface BatchResult {
@@ -65,28 +67,10 @@ export class BatchResults extends Context.Service<
       });
 
       const zip = (documents: ReadonlyArray<Document>, list: Uint8Array) =>
-        Stream.suspend(() => {
-          const files: Array<ZipFile> = [];
-          let offset = 0;
-          /** The header and the content of a file. */
-          const entry = (name: string, content: Uint8Array) => {
-            const file = { name, size: content.length, crc: crc32(content), offset };
-            files.push(file);
-            const header = localHeader(file);
-            offset += header.length + content.length;
-            return Stream.make(header, content);
-          };
-          return entry(LIST_NAME, list).pipe(
-            Stream.concat(
-              Stream.flatMap(Stream.fromIterable(documents), (document) =>
-                Stream.unwrap(
-                  Effect.map(read(document), (content) => entry(document.name, content)),
-                ),
-              ),
-            ),
-            Stream.concat(Stream.suspend(() => Stream.succeed(centralDirectory(files)))),
-          );
-        });
+        zipStream([
+          { name: LIST_NAME, content: Effect.succeed(list) },
+          ...documents.map((document) => ({ name: document.name, content: read(document) })),
+        ]);
 
       const pdf = (project: ProjectId, documents: ReadonlyArray<Document>) =>
         Stream.suspend(() => {
@@ -170,7 +154,7 @@ function listOf(renders: ReadonlyArray<BatchRender>, documents: ReadonlyArray<Do
     render.errorCode ?? "",
     render.errorMessage ?? "",
   ]);
-  return [COLUMNS, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
+  return csvText([COLUMNS, ...rows]);
 }
 
 const COLUMNS = [
@@ -184,7 +168,3 @@ const COLUMNS = [
   "errorCode",
   "errorMessage",
 ];
-
-function csvField(text: string): string {
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

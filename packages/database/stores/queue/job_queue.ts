@@ -10,7 +10,7 @@ import { jobsInFlight } from "./jobs_in_flight.ts";
 import { WakeSignals } from "./wake_signals.ts";
 
 /** The tables of jobs. A job has the id of its item, and its row is deleted when it ends. */
-export const JOB_TABLES = ["render_jobs", "email_jobs"] as const;
+export const JOB_TABLES = ["render_jobs", "email_jobs", "signature_bulk_jobs"] as const;
 
 /** How ended jobs are removed. */
 const COMPLETIONS = { concurrency: 1, atMost: 100 };

@@ -40,6 +40,9 @@ export const waitingWork: Effect.Effect<
         UNION ALL
         SELECT 'signatures', due_at
         FROM signature_requests
+        UNION ALL
+        SELECT 'signatures', GREATEST(due_at, claimed_until)
+        FROM signature_bulk_jobs
       )
       SELECT
         kind,

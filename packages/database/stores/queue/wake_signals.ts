@@ -16,7 +16,13 @@ import { SqlClient } from "effect/sql";
 import { withCommitLevel } from "../sql/commit_level.ts";
 
 /** The tables of work that workers wait for. */
-const QUEUES = ["render_jobs", "email_jobs", "webhook_deliveries", "signature_requests"] as const;
+const QUEUES = [
+  "render_jobs",
+  "email_jobs",
+  "webhook_deliveries",
+  "signature_requests",
+  "signature_bulk_jobs",
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** A message of another connection. */
@@ -130,6 +136,7 @@ export class WakeSignals extends Context.Service<
         email_jobs: makeSignal("email_jobs"),
         webhook_deliveries: makeSignal("webhook_deliveries"),
         signature_requests: makeSignal("signature_requests"),
+        signature_bulk_jobs: makeSignal("signature_bulk_jobs"),
       });
 
       const receive = Effect.fnUntraced(function* (listen: Listen) {
@@ -160,6 +167,7 @@ export class WakeSignals extends Context.Service<
         email_jobs: signals.email_jobs.signal,
         webhook_deliveries: signals.webhook_deliveries.signal,
         signature_requests: signals.signature_requests.signal,
+        signature_bulk_jobs: signals.signature_bulk_jobs.signal,
       });
     }),
   );

@@ -146,25 +146,26 @@ export const renderBatchStoreSql: Layer.Layer<RenderBatchStore, never, SqlClient
           ),
 
         deleteEmpty: Effect.fnUntraced(function* (limit) {
-          const deleted = yield* idsOf(
+          const empty = yield* idsOf(
             idRows(sql`
-              DELETE FROM render_batches
-              WHERE id IN (
-                SELECT id
-                FROM render_batches AS batch
-                WHERE completed_at IS NOT NULL
-                  AND NOT EXISTS (SELECT 1 FROM render_batch_items WHERE batch_id = batch.id)
-                LIMIT ${limit}
-                FOR UPDATE SKIP LOCKED
-              )
-              RETURNING id
+              SELECT id
+              FROM render_batches AS batch
+              WHERE completed_at IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM render_batch_items WHERE batch_id = batch.id)
+              LIMIT ${limit}
+              FOR UPDATE SKIP LOCKED
             `),
           );
+          // Deleted with their batches.
+          const bulks = yield* idsOf(
+            idRows(sql`SELECT id FROM signature_bulks WHERE batch_id = ANY(${empty}::uuid[])`),
+          );
+          yield* Effect.orDie(sql`DELETE FROM render_batches WHERE id = ANY(${empty}::uuid[])`);
           // Keeps the fact that a key was used, without the key.
           yield* Effect.orDie(sql`
             WITH used AS (
               DELETE FROM idempotency_keys
-              WHERE resource_id = ANY(${deleted}::uuid[])
+              WHERE resource_id = ANY(${[...empty, ...bulks]}::uuid[])
               RETURNING operation, within_id, key, resource_id, created_at
             )
             INSERT INTO idempotency_keys (operation, within_id, key, resource_id, created_at)
@@ -172,7 +173,7 @@ export const renderBatchStoreSql: Layer.Layer<RenderBatchStore, never, SqlClient
             FROM used
             ON CONFLICT DO NOTHING
           `);
-          return deleted.length;
+          return empty.length;
         }),
       });
     }),

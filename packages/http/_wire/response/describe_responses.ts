@@ -16,3 +16,14 @@ export const describeResponses =
     });
     return { ...operation, responses: Object.fromEntries(entries) };
   };
+
+/** Describes the success of an OpenAPI operation that returns a file of one of these types. */
+export const describeFiles =
+  (types: ReadonlyArray<string>) =>
+  ({ responses, ...operation }: Record<string, unknown>): Record<string, unknown> => {
+    const content = Object.fromEntries(
+      types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+    );
+    const success = { 200: { description: "The file.", content } };
+    return { ...operation, responses: Object.assign({}, responses, success) };
+  };

@@ -35,6 +35,7 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ["POST /v1/signature-drafts", "/v1/signature-drafts/{id}"],
   ["POST /v1/signature-drafts/:id/send", "/v1/signatures/{id}"],
   ["POST /v1/embed/send/:sessionId/send", "/v1/signatures/{id}"],
+  ["POST /v1/signatures/bulk", "/v1/signatures/bulk/{id}"],
   ["POST /v1/embed/form-submit/:sessionId", "/v1/embed/renders/{id}"],
 ]);
 

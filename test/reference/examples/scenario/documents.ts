@@ -132,6 +132,30 @@ export const batch = Effect.fnUntraced(function* ({ projectKey: bearer }: Organi
   yield* call("renderBatches.result", { bearer, path: { id }, query: { as: "zip" } });
 });
 
+/** Sends a template to several people for signature. */
+export const bulk = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const submission = yield* call("signatureBulks.create", {
+    bearer,
+    key: "receipts-to-sign",
+    body: {
+      template: "receipt",
+      name: "Receipt",
+      rows: [
+        {
+          data: DATA,
+          recipients: [{ firstName: "Ada", email: "ada@example.com", role: "client" }],
+        },
+      ],
+    },
+  });
+  const path = { id: String(submission["id"]) };
+  yield* call("signatureBulks.get", { bearer, path });
+  yield* call("signatureBulks.list", { bearer, query: { limit: "20" } });
+  yield* call("signatureBulks.rows", { bearer, path });
+  yield* call("signatureBulks.result", { bearer, path, query: { as: "csv" } });
+});
+
 /** Publishes a template with an electronic invoice, and reads the invoice of a render. */
 export const invoice = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
   const { call } = yield* Recorder;
