@@ -251,6 +251,7 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signatures.signingUrl": "every URL opens once",
   "signing.code": "a new code replaces the last one",
   "signing.verify": "a code works once",
+  "signing.confirm": "a name is confirmed once",
   "signing.open": "an envelope is opened once",
   "signing.finish": "a recipient who has finished stays so",
   "signing.delegate": "the link of a recipient who has delegated no longer works",

@@ -120,6 +120,7 @@ const OPERATIONS = {
   "POST /sign/{token}/fonts": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/code": "200 403 404 409 429 500 503",
   "POST /sign/{token}/verify": "200 400 403 404 409 413 429 500 503",
+  "POST /sign/{token}/confirm": "200 403 404 409 429 500 503",
   "POST /sign/{token}/open": "200 403 404 429 500 503",
   "POST /sign/{token}/finish": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/delegate": "200 400 403 404 409 413 429 500 503",

@@ -264,6 +264,11 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...VERIFY, body: LARGE },
     conflict: VERIFY,
   },
+  "signing.confirm": {
+    not_found: { ...OPEN, path: `${UNKNOWN_LINK}/confirm` },
+    forbidden: { ...OPEN, path: `${LINK}/confirm`, headers: CROSS_ORIGIN },
+    conflict: { ...OPEN, path: `${LINK}/confirm` },
+  },
   "signing.open": {
     not_found: { ...OPEN, path: `${UNKNOWN_LINK}/open` },
     forbidden: { ...OPEN, headers: CROSS_ORIGIN },

@@ -36,7 +36,7 @@ import { EnvelopeDocuments } from "./envelope_documents.ts";
 import { EnvelopeOperations } from "./envelope_operations.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { type AuditTrail, sha256Hex } from "./evidence/audit_trail.ts";
-import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
+import { IN_PERSON, visitorDetails, recipientLabel } from "./evidence/event_details.ts";
 import { delegationDetails } from "./evidence/recipient_changes.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
 
@@ -128,9 +128,11 @@ export class Signing extends Context.Service<
         const { authentication } = context.recipient;
         const isAuthenticated =
           authentication === null || (session !== null && session.authenticated !== false);
-        const { embedded } = session ?? {};
+        const { embedded, inPerson } = session ?? {};
+        if (inPerson?.confirmed === false) return Effect.fail(NOT_CONFIRMED);
         const redirectUrl = embedded?.returnUrl ?? envelope.options.redirectUrl;
-        const access = { ...context, redirectUrl, isEmbedded: embedded !== undefined };
+        const host = inPerson?.host ?? null;
+        const access = { ...context, redirectUrl, isEmbedded: embedded !== undefined, host };
         return isAuthenticated ? Effect.succeed(access) : Effect.fail(NOT_AUTHENTICATED);
       };
 
@@ -162,7 +164,7 @@ export class Signing extends Context.Service<
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
         const context = yield* loadContext(token);
-        const { envelope, recipient, state, redirectUrl } = context;
+        const { envelope, recipient, state, redirectUrl, host } = context;
         const consent = recipientConsent(envelope, recipient);
         const sha256 = yield* withDigest(sha256Hex(consent.text));
         const hasCertificate =
@@ -173,6 +175,7 @@ export class Signing extends Context.Service<
           mayDelegate: state === "open" && delegationObstacle(context) === undefined,
           hasCertificate,
           redirectUrl,
+          host,
         });
       });
 
@@ -225,12 +228,10 @@ export class Signing extends Context.Service<
         return { subsets: yield* signatureFonts.subsets(characters) };
       });
 
-      const view = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at, isEmbedded }: SigningContext,
-        visitor: Visitor,
-      ) {
+      const view = Effect.fnUntraced(function* (context: SigningContext, visitor: Visitor) {
+        const { envelope, recipient, state, at } = context;
         if (state === "open" && recipient.viewedAt === null) {
-          const details = { ...visitorDetails(recipient, visitor), ...channel(isEmbedded) };
+          const details = { ...visitorDetails(recipient, visitor), ...channel(context) };
           yield* log.append(envelope.id, [
             { at, type: "viewed", who: recipientLabel(recipient), details },
           ]);
@@ -245,10 +246,11 @@ export class Signing extends Context.Service<
       });
 
       const finishOnce = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at, isEmbedded }: SigningContext,
+        context: SigningContext,
         input: FinishSigning,
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict | InvalidRequest> {
+        const { envelope, recipient, state, at } = context;
         if (recipient.finishedAt !== null) return { state };
         if (state !== "open") return yield* END_CONFLICTS[state];
         if (!currentRecipients(envelope.recipients).includes(recipient))
@@ -264,7 +266,7 @@ export class Signing extends Context.Service<
         yield* store.updateRecipient(recipient.id, progress);
         yield* emails.withdraw(recipient);
         const who = recipientLabel(recipient);
-        const visit = { ...visitorDetails(recipient, visitor), ...channel(isEmbedded) };
+        const visit = { ...visitorDetails(recipient, visitor), ...channel(context) };
         const hashes = yield* withDigest(hashFilledFields(fields, submission));
         const fieldHashes = Object.fromEntries(
           hashes.map(({ field, sha256 }) => [field.id, sha256]),
@@ -297,10 +299,11 @@ export class Signing extends Context.Service<
       });
 
       const declineOnce = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at }: SigningContext,
+        context: SigningContext,
         { reason }: DeclineSigning,
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict> {
+        const { envelope, recipient, state, at } = context;
         if (recipient.declinedAt !== null) return { state };
         if (state !== "open") return yield* END_CONFLICTS[state];
         if (!currentRecipients(envelope.recipients).includes(recipient))
@@ -315,7 +318,7 @@ export class Signing extends Context.Service<
           how: "declined",
           who: recipientLabel(recipient),
           reason,
-          details: { ...visitorDetails(recipient, visitor), reason },
+          details: { ...visitorDetails(recipient, visitor), ...channel(context), reason },
           report: { kind: "declined", at, recipientId: recipient.id, reason },
         });
         return { state: "declined" };
@@ -396,27 +399,31 @@ interface SigningContext {
   readonly redirectUrl: string | null;
   /** Whether the document is in a frame of the sender. */
   readonly isEmbedded: boolean;
+  /** Who provides the device of a signature in person; `null` for others. */
+  readonly host: string | null;
 }
 
 function contextOf(
   envelope: Envelope,
   recipientId: string,
   now: Timestamp,
-): Omit<SigningContext, "redirectUrl" | "isEmbedded"> {
+): Omit<SigningContext, "redirectUrl" | "isEmbedded" | "host"> {
   const recipient = Option.getOrThrow(
     Option.fromUndefinedOr(envelope.recipients.find(({ id }) => id === recipientId)),
   );
   return { envelope, recipient, at: now, state: ceremonyState(envelope, recipient, now) };
 }
 
-/** The detail of an event in a frame of the sender, whose page has identified the recipient. */
-function channel(isEmbedded: boolean) {
+/** The details of an event in a frame of the sender, whose page has identified the recipient, or in person. */
+function channel({ isEmbedded, host }: SigningContext): Readonly<Record<string, string>> {
+  if (host !== null) return { channel: IN_PERSON, host };
   return isEmbedded ? { channel: "embedded" } : {};
 }
 
 const NO_CERTIFICATE_YET = Conflict.of("The certificate is not ready yet");
 const NO_AUDIT_YET = Conflict.of("The audit trail is available after the request has ended");
 const NO_SUCH_LINK = NotFound.of("signing link");
+const NOT_CONFIRMED = NotFound.of("document: confirm your name first");
 const NOT_AUTHENTICATED = NotFound.of("document: enter the code first");
 const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
 

@@ -29,6 +29,8 @@ export interface TokenSession {
   readonly authenticated?: boolean;
   /** The page of the sender that frames the document; absent outside of one. */
   readonly embedded?: { readonly returnUrl: string | null };
+  /** The host of a signature in person; absent for others. Its holder must first confirm their name. */
+  readonly inPerson?: { readonly host: string; readonly confirmed: boolean };
   /** Whether a URL that opens the document once was opened; absent for other tokens. */
   readonly used?: boolean;
 }

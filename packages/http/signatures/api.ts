@@ -211,7 +211,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
       OpenApi.annotations({
         summary: "Create a URL to sign in your page",
         description:
-          "Returns a URL that shows the document to a recipient whose turn it is, in a frame of your page. It opens once within 15 minutes, and only pages of the allowed origins of the project can frame it. Returns 409 when it is not the recipient's turn, and 400 if the signature provider does not support it.",
+          "Returns a URL that shows the document to a recipient whose turn it is, in a frame of your page. It opens once within 15 minutes, and only pages of the allowed origins of the project can frame it. With the mode `inPerson`, it is for a device of the host, in a frame or not: the recipient first confirms their name, and the evidence says that the signature was given in person. Returns 409 when it is not the recipient's turn, and 400 if the signature provider does not support it.",
         transform: describeResponses({ 201: "The URL." }),
       }),
     ),

@@ -142,6 +142,17 @@ export class SigningApi extends HttpApiGroup.make("signing")
           "Starts a session for a recipient who enters the right code; without one, the link shows nothing of the document. Every attempt is in the audit trail. Five wrong codes lock the recipient out for 15 minutes, and twice as long each further time: 409.",
       }),
     ),
+    HttpApiEndpoint.post("confirm", "/sign/:token/confirm", {
+      params: recipientParams,
+      success: SigningStep,
+      error: [wire(NotFound), wire(Conflict), wire(Forbidden)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Confirm the name in person",
+        description:
+          "Records that the recipient who has the device of the host has confirmed their name; before, the link shows nothing of the document. A repeated call changes nothing. Returns 409 when it is not their turn, and for a link that is not for a signature in person.",
+      }),
+    ),
     HttpApiEndpoint.post("open", "/sign/:token/open", {
       params: recipientParams,
       success: SigningStep,

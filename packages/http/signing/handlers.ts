@@ -46,6 +46,11 @@ export const signingHandlers = handlersOf(
       }
       if (found.kind === "unopened")
         return HttpServerResponse.empty({ status: 200, headers: PRIVATE });
+      if (found.kind === "inPerson") {
+        const { question, origins } = found;
+        const view = { ...question, address: addressOf(token), branding, framedBy: origins };
+        return pages.inPerson(view, yield* visitorLanguage);
+      }
       const frame = found.kind === "framed" ? { framedBy: found.origins } : {};
       return yield* showDocument(token, { branding, ...frame });
     });
@@ -99,6 +104,10 @@ export const signingHandlers = handlersOf(
         code: Effect.fnUntraced(function* ({ params }) {
           yield* requireSameOrigin(base);
           return yield* sendCode(params.token, yield* visitors.current);
+        }, withPrivateHeaders),
+        confirm: Effect.fnUntraced(function* ({ params }) {
+          yield* requireSameOrigin(base);
+          return yield* embedded.confirm(params.token, yield* visitors.current);
         }, withPrivateHeaders),
         open: Effect.fnUntraced(function* ({ params }) {
           yield* requireSameOrigin(base);
@@ -171,6 +180,7 @@ function viewOf(token: string, ceremony: Ceremony): Omit<SignPageView, "branding
     expiresAt: DateTime.formatIso(expiresAt),
     address: addressOf(token),
     recipients: ceremony.recipients,
+    host: ceremony.host,
     mayDelegate: ceremony.mayDelegate,
     hasCertificate: ceremony.hasCertificate,
     redirectUrl: ceremony.redirectUrl,

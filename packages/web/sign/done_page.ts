@@ -5,6 +5,7 @@ import {
   brandHeader,
   html,
   type Html,
+  interpolate,
   pageFrame,
   type PageFiles,
   type PageResponse,
@@ -59,7 +60,7 @@ export function donePage(
           >${texts.done.read}</a
         >
       </p>
-      ${continueLink(view, texts)}
+      ${handBack(view, texts)} ${continueLink(view, texts)}
       <div class="when-completed">
         ${evidenceLinks({ ...view, hasCertificate: true }, language)}
       </div>
@@ -78,6 +79,14 @@ export function donePage(
     body,
     ...framedBy(view),
   });
+}
+
+/** Asks for the device of a host. */
+function handBack({ host }: SignPageView, { inPerson }: SignTexts): Html | string {
+  if (host === null) return "";
+  return html`<p class="hand-back">
+    ${interpolate(inPerson.all, { host: html`<bdi>${host}</bdi>` })}
+  </p>`;
 }
 
 /** The link to the page after signing. */

@@ -39,6 +39,8 @@ export interface SignPageView {
   readonly address: string;
   /** All signers and approvers; empty until this recipient has finished. */
   readonly recipients: Ceremony["recipients"];
+  /** Who provides the device of a signature in person; `null` for others. */
+  readonly host: string | null;
   /** Whether the recipient may name another person in their place. */
   readonly mayDelegate: boolean;
   /** Whether the certificate can be downloaded. */

@@ -48,6 +48,8 @@ interface Challenged {
   readonly challenge: Challenge;
   /** The page of the sender that frames the document. */
   readonly embedded: TokenSession["embedded"];
+  /** The host of a signature in person. */
+  readonly inPerson: TokenSession["inPerson"];
   readonly now: Timestamp;
 }
 
@@ -129,8 +131,10 @@ export class RecipientAuthentication extends Context.Service<
               () => NO_CHALLENGE,
             );
             if (isLocked(challenge, now)) return yield* LOCKED;
-            const { embedded } = session ?? {};
-            return yield* step({ envelope, recipient, authentication, challenge, embedded, now });
+            const { embedded, inPerson } = session ?? {};
+            if (inPerson?.confirmed === false) return yield* NOT_CONFIRMED;
+            const entry = { authentication, challenge, embedded, inPerson };
+            return yield* step({ envelope, recipient, ...entry, now });
           }),
         );
       });
@@ -214,8 +218,11 @@ export class RecipientAuthentication extends Context.Service<
         const token = signingToken(yield* secret);
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         const expiresAt = DateTime.addDuration(now, SESSION_LIFETIME);
-        const { embedded } = context;
-        const frame = embedded === undefined ? {} : { embedded };
+        const { embedded, inPerson } = context;
+        const frame = {
+          ...(embedded === undefined ? {} : { embedded }),
+          ...(inPerson === undefined ? {} : { inPerson }),
+        };
         yield* store.addSession(recipient.id, sha256, { expiresAt, ...frame });
         return { method, token, expiresAt };
       });
@@ -248,6 +255,7 @@ const newCode = Effect.gen(function* () {
 });
 
 const NO_SUCH_LINK = NotFound.of("signing link");
+const NOT_CONFIRMED = Conflict.of("Confirm your name first");
 const NO_CODE = Conflict.of("This link needs no code");
 const NO_EMAIL_CODE = Conflict.of("The sender gives you the access code; it is not sent by email");
 const JUST_SENT = Conflict.of("A code was sent less than a minute ago: check your email");

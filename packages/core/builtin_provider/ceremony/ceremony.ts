@@ -113,6 +113,9 @@ export const Ceremony = Schema.Struct({
   redirectUrl: Schema.NullOr(Schema.String).annotateKey({
     description: "URL that the page opens after signing. `null` for the page that confirms it.",
   }),
+  host: Schema.NullOr(Schema.String).annotateKey({
+    description: "Who provides the device of a signature in person. `null` for others.",
+  }),
   mayDelegate: Schema.Boolean.annotateKey({
     description: "Whether the recipient may name another person in their place now.",
   }),

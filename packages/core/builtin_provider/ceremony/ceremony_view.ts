@@ -14,7 +14,11 @@ export function ceremonyOf(
     mayDelegate,
     hasCertificate,
     redirectUrl,
-  }: Pick<Ceremony, "state" | "consent" | "mayDelegate" | "hasCertificate" | "redirectUrl">,
+    host,
+  }: Pick<
+    Ceremony,
+    "state" | "consent" | "mayDelegate" | "hasCertificate" | "redirectUrl" | "host"
+  >,
 ): Ceremony {
   const { reference, name, sender, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
@@ -33,6 +37,7 @@ export function ceremonyOf(
     mayDelegate,
     hasCertificate,
     redirectUrl,
+    host,
     consent,
     fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
     earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],

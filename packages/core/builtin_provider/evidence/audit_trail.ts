@@ -22,6 +22,8 @@ export const AuditType = Schema.Literals([
   "email_failed",
   /** The recipient has reported an email as spam. */
   "email_complained",
+  /** The recipient has confirmed their name on the device of a host. */
+  "name_confirmed",
   "viewed",
   /** A one-time code was emailed to the recipient. */
   "code_sent",

@@ -16,6 +16,8 @@ export interface CertifiedRecipient {
   readonly order: number;
   /** How the recipient was identified: by the personal link alone, or by what else they had. */
   readonly authentication: AuthenticationMethod | "link" | "embedded";
+  /** Who provided the device of a signature in person; `null` for others. */
+  readonly host: string | null;
   /** The recipient in whose place this person signs; `null` without a delegation. */
   readonly delegatedBy: string | null;
   readonly invitedAt: Timestamp | null;

@@ -64,6 +64,9 @@ function recipientDetails(
   return entries.length === 0 ? {} : { [name]: Object.fromEntries(entries) };
 }
 
+/** The channel of events on the device of a host. */
+export const IN_PERSON = "in_person";
+
 /** The name and email address of a recipient in audit trails. */
 export function recipientLabel(recipient: EnvelopeRecipient): string {
   return `${fullName(recipient)} <${recipient.email}>`;

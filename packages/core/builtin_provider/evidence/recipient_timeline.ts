@@ -3,6 +3,7 @@ import { DateTime, Schema } from "effect";
 import { AuthenticationMethod } from "../../signatures/mod.ts";
 import type { Timestamp, Visitor } from "../../values/mod.ts";
 import type { AuditEvent, AuditTrail, AuditType } from "./audit_trail.ts";
+import { IN_PERSON } from "./event_details.ts";
 import { delegatedBy } from "./recipient_changes.ts";
 
 /** The outcome of an invitation in the audit trail. */
@@ -20,6 +21,8 @@ export interface RecipientTimeline extends Visitor {
   readonly authenticatedBy: AuthenticationMethod | null;
   /** Whether the recipient signed in a page of the sender. */
   readonly isEmbedded: boolean;
+  /** Who provided the device of a signature in person; `null` for others. */
+  readonly host: string | null;
   readonly consentedAt: Timestamp | null;
   /** The hash of the consent text. */
   readonly consentSha256: string | null;
@@ -59,7 +62,9 @@ export function recipientTimeline(
     ({ type, details }) =>
       (type === "email_sent" || type === "email_failed") && details["purpose"] === "invite",
   );
+  const end = finish ?? refusal;
   return {
+    host: end?.details["channel"] === IN_PERSON ? textOf(end, "host") : null,
     invitedAt: timeOf(invitationEmail ?? first("invited")),
     invitation:
       invitationEmail === undefined

@@ -102,7 +102,7 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
   };
   return [
     [texts.email, oneLine(recipient.email, 255)],
-    [texts.authentication, texts.authentications[recipient.authentication]],
+    [texts.authentication, authenticationOf(recipient, words)],
     ...(recipient.delegatedBy === null
       ? []
       : [[texts.delegatedBy, oneLine(recipient.delegatedBy, 300)] as const]),
@@ -121,6 +121,14 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
     [texts.ip, sourceIp === null ? "–" : oneLine(sourceIp, 64)],
     [texts.device, userAgent === null ? "–" : deviceOf(userAgent, words)],
   ];
+}
+
+/** How a recipient was identified. In person, no emailed link was used. */
+function authenticationOf({ authentication, host }: CertifiedRecipient, words: Words): string {
+  const { authentications, inPerson } = words.texts.recipients;
+  if (host === null) return authentications[authentication];
+  const method = authentication === "embedded" ? "link" : authentication;
+  return words.say(inPerson[method], { host: oneLine(host, 200) });
 }
 
 /** A label and its value, on one line if it fits. */

@@ -5,6 +5,7 @@ import { pageData } from "./page_data.ts";
 const doneElement = document.getElementById("done");
 const ceremony = document.getElementById("ceremony");
 const over = document.getElementById("over");
+const inPerson = document.getElementById("in-person");
 const gate = document.getElementById("gate");
 if (doneElement !== null) {
   document.getElementById("done-title")?.focus({ preventScroll: true });
@@ -14,6 +15,8 @@ if (doneElement !== null) {
   );
 } else if (over !== null) {
   await reportError(over, "link_over", over.textContent.trim());
+} else if (inPerson !== null) {
+  (await import("./in_person.ts")).setUpInPerson(inPerson);
 } else if (gate !== null) {
   (await import("./gate.ts")).setUpGate(gate);
 } else if (ceremony !== null) {

@@ -39,6 +39,14 @@ const linkTo = Effect.fnUntraced(function* (address: string) {
   );
 });
 
+/** Opens a URL that opens once; returns the token of its document. */
+const openOnce = Effect.fnUntraced(function* (url: string) {
+  const { port } = yield* ApiServer;
+  const address = `http://127.0.0.1:${port}${new URL(url).pathname}`;
+  const response = yield* Effect.promise(() => fetch(address, { redirect: "manual" }));
+  return /sgn_[\w-]{43}/.exec(response.headers.get("location") ?? "")?.[0] ?? "";
+});
+
 /** Has documents signed, declined and cancelled. */
 export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
   const { call } = yield* Recorder;
@@ -170,6 +178,12 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
     path: { id: letter.id, recipientId: recipient?.id ?? "" },
     body: { returnUrl: "https://app.acme.example/signed" },
   });
+  const handed = yield* call("signatures.signingUrl", {
+    bearer,
+    path: { id: letter.id, recipientId: recipient?.id ?? "" },
+    body: { mode: "inPerson", host: { name: "Grace Hopper" } },
+  });
+  yield* call("signing.confirm", { path: { token: yield* openOnce(String(handed["url"])) } });
   yield* enterCode(
     yield* send("Agreement with Nils", "Nils", { authentication: { method: "email_code" } }),
   );

@@ -64,6 +64,12 @@ export const de: CertificateTexts = {
       email_code: "Persönlicher Link und Einmalcode, der an diese Adresse gesendet wurde",
       access_code: "Persönlicher Link und Zugangscode des Absenders",
     },
+    inPerson: {
+      link: "Persönlich, auf einem Gerät von {host}; die E-Mail-Adresse wurde nicht geprüft",
+      email_code: "Persönlich, auf einem Gerät von {host}, mit einem Einmalcode an diese Adresse",
+      access_code:
+        "Persönlich, auf einem Gerät von {host}, mit Zugangscode; die E-Mail-Adresse wurde nicht geprüft",
+    },
     delegatedBy: "Delegiert von",
     invited: "Eingeladen",
     invitations: {
@@ -133,6 +139,7 @@ export const de: CertificateTexts = {
       email_sent: "E-Mail gesendet",
       email_failed: "E-Mail nicht zugestellt",
       email_complained: "E-Mail als Spam gemeldet",
+      name_confirmed: "Name persönlich bestätigt",
       viewed: "Dokument geöffnet",
       code_sent: "Code angefordert",
       authenticated: "Richtigen Code eingegeben",

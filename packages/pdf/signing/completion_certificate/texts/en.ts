@@ -62,6 +62,12 @@ export const en = {
       email_code: "Personal link, and a one-time code emailed to this address",
       access_code: "Personal link, and an access code from the sender",
     },
+    inPerson: {
+      link: "In person, on a device of {host}; the email address was not checked",
+      email_code: "In person, on a device of {host}, with a one-time code emailed to this address",
+      access_code:
+        "In person, on a device of {host}, with an access code; the email address was not checked",
+    },
     delegatedBy: "Delegated by",
     invited: "Invited",
     invitations: {
@@ -127,6 +133,7 @@ export const en = {
       email_sent: "Email sent",
       email_failed: "Email not delivered",
       email_complained: "Email reported as spam",
+      name_confirmed: "Name confirmed in person",
       viewed: "Opened the document",
       code_sent: "Code requested",
       authenticated: "Entered the right code",

@@ -64,6 +64,13 @@ export const es: CertificateTexts = {
       email_code: "Enlace personal y código de un solo uso enviado a esta dirección",
       access_code: "Enlace personal y código de acceso del remitente",
     },
+    inPerson: {
+      link: "En persona, en un dispositivo de {host}; no se comprobó la dirección de correo",
+      email_code:
+        "En persona, en un dispositivo de {host}, con un código de un solo uso enviado a esta dirección",
+      access_code:
+        "En persona, en un dispositivo de {host}, con un código de acceso; no se comprobó la dirección de correo",
+    },
     delegatedBy: "Delegado por",
     invited: "Invitado",
     invitations: {
@@ -129,6 +136,7 @@ export const es: CertificateTexts = {
       email_sent: "Correo enviado",
       email_failed: "Correo no entregado",
       email_complained: "Correo marcado como no deseado",
+      name_confirmed: "Nombre confirmado en persona",
       viewed: "Documento abierto",
       code_sent: "Código solicitado",
       authenticated: "Código correcto introducido",

@@ -64,6 +64,13 @@ export const fr: CertificateTexts = {
       email_code: "Lien personnel et code à usage unique envoyé à cette adresse",
       access_code: "Lien personnel et code d’accès de l’expéditeur",
     },
+    inPerson: {
+      link: "En personne, sur un appareil de {host}\u00a0; l’adresse e-mail n’a pas été vérifiée",
+      email_code:
+        "En personne, sur un appareil de {host}, avec un code à usage unique envoyé à cette adresse",
+      access_code:
+        "En personne, sur un appareil de {host}, avec un code d’accès\u00a0; l’adresse e-mail n’a pas été vérifiée",
+    },
     delegatedBy: "Délégué par",
     invited: "Invité",
     invitations: {
@@ -129,6 +136,7 @@ export const fr: CertificateTexts = {
       email_sent: "E-mail envoyé",
       email_failed: "E-mail non remis",
       email_complained: "E-mail signalé comme indésirable",
+      name_confirmed: "Nom confirmé en personne",
       viewed: "Document ouvert",
       code_sent: "Code demandé",
       authenticated: "Code correct saisi",

@@ -68,6 +68,13 @@ export const it: CertificateTexts = {
       email_code: "Link personale e codice monouso inviato a questo indirizzo",
       access_code: "Link personale e codice di accesso del mittente",
     },
+    inPerson: {
+      link: "Di persona, su un dispositivo di {host}; l’indirizzo e-mail non è stato verificato",
+      email_code:
+        "Di persona, su un dispositivo di {host}, con un codice monouso inviato a questo indirizzo",
+      access_code:
+        "Di persona, su un dispositivo di {host}, con un codice di accesso; l’indirizzo e-mail non è stato verificato",
+    },
     delegatedBy: "Delegato da",
     invited: "Invitato",
     invitations: {
@@ -129,6 +136,7 @@ export const it: CertificateTexts = {
       email_sent: "E-mail inviata",
       email_failed: "E-mail non consegnata",
       email_complained: "E-mail segnalata come indesiderata",
+      name_confirmed: "Nome confermato di persona",
       viewed: "Documento aperto",
       code_sent: "Codice richiesto",
       authenticated: "Codice corretto inserito",

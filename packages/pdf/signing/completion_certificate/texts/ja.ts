@@ -64,6 +64,11 @@ export const ja: CertificateTexts = {
       email_code: "個人用リンクと、このアドレスに送信されたワンタイムコード",
       access_code: "個人用リンクと、送信者から伝えられたアクセスコード",
     },
+    inPerson: {
+      link: "対面、{host}の端末（メールアドレスは未確認）",
+      email_code: "対面、{host}の端末、このアドレスに送信したワンタイムコード",
+      access_code: "対面、{host}の端末、アクセスコード（メールアドレスは未確認）",
+    },
     delegatedBy: "委任者",
     invited: "招待日時",
     invitations: {
@@ -129,6 +134,7 @@ export const ja: CertificateTexts = {
       email_sent: "メールを送信",
       email_failed: "メール未達",
       email_complained: "迷惑メールとして報告されました",
+      name_confirmed: "対面で氏名を確認",
       viewed: "文書を閲覧",
       code_sent: "コードを要求",
       authenticated: "正しいコードを入力",

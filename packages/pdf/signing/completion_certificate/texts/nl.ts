@@ -68,6 +68,12 @@ export const nl: CertificateTexts = {
       email_code: "Persoonlijke link en eenmalige code die naar dit adres is verzonden",
       access_code: "Persoonlijke link en toegangscode van de afzender",
     },
+    inPerson: {
+      link: "Persoonlijk, op een apparaat van {host}; het e-mailadres is niet gecontroleerd",
+      email_code: "Persoonlijk, op een apparaat van {host}, met een eenmalige code naar dit adres",
+      access_code:
+        "Persoonlijk, op een apparaat van {host}, met een toegangscode; het e-mailadres is niet gecontroleerd",
+    },
     delegatedBy: "Gedelegeerd door",
     invited: "Uitgenodigd",
     invitations: {
@@ -133,6 +139,7 @@ export const nl: CertificateTexts = {
       email_sent: "E-mail verzonden",
       email_failed: "E-mail niet bezorgd",
       email_complained: "E-mail gemeld als spam",
+      name_confirmed: "Naam persoonlijk bevestigd",
       viewed: "Document geopend",
       code_sent: "Code aangevraagd",
       authenticated: "Juiste code ingevoerd",

@@ -73,6 +73,13 @@ export const pl: CertificateTexts = {
       email_code: "Osobisty link i jednorazowy kod wysłany na ten adres",
       access_code: "Osobisty link i kod dostępu od nadawcy",
     },
+    inPerson: {
+      link: "Osobiście, na urządzeniu, które udostępnia {host}; adres e-mail nie był sprawdzany",
+      email_code:
+        "Osobiście, na urządzeniu, które udostępnia {host}, z kodem jednorazowym wysłanym na ten adres",
+      access_code:
+        "Osobiście, na urządzeniu, które udostępnia {host}, z kodem dostępu; adres e-mail nie był sprawdzany",
+    },
     delegatedBy: "Przekazane przez",
     invited: "Zaproszono",
     invitations: {
@@ -138,6 +145,7 @@ export const pl: CertificateTexts = {
       email_sent: "Wysłano e-mail",
       email_failed: "E-mail niedostarczony",
       email_complained: "Wiadomość zgłoszona jako spam",
+      name_confirmed: "Potwierdzono osobiście imię i nazwisko",
       viewed: "Otwarto dokument",
       code_sent: "Zażądano kodu",
       authenticated: "Wpisano poprawny kod",

@@ -64,6 +64,13 @@ export const pt: CertificateTexts = {
       email_code: "Link pessoal e código de uso único enviado para este endereço",
       access_code: "Link pessoal e código de acesso do remetente",
     },
+    inPerson: {
+      link: "Presencialmente, num dispositivo de {host}; o endereço de e-mail não foi verificado",
+      email_code:
+        "Presencialmente, num dispositivo de {host}, com um código de uso único enviado para este endereço",
+      access_code:
+        "Presencialmente, num dispositivo de {host}, com um código de acesso; o endereço de e-mail não foi verificado",
+    },
     delegatedBy: "Delegado por",
     invited: "Convidado",
     invitations: {
@@ -133,6 +140,7 @@ export const pt: CertificateTexts = {
       email_sent: "E-mail enviado",
       email_failed: "E-mail não entregue",
       email_complained: "E-mail denunciado como spam",
+      name_confirmed: "Nome confirmado presencialmente",
       viewed: "Documento aberto",
       code_sent: "Código solicitado",
       authenticated: "Código correto digitado",

@@ -229,6 +229,15 @@ export const de: SignTexts = {
     wrong: "Dieser Code ist falsch oder abgelaufen.",
     locked: "Zu viele falsche Codes. Versuchen Sie es später erneut, oder fragen Sie den Absender.",
   },
+  inPerson: {
+    title: "Bitte geben Sie das Gerät an {recipient}",
+    lead: "{sender} bittet {recipient}, ein Dokument persönlich zu unterschreiben. {host} stellt dieses Gerät bereit.",
+    approvalLead:
+      "{sender} bittet {recipient}, ein Dokument persönlich zu genehmigen. {host} stellt dieses Gerät bereit.",
+    confirm: "Ich bin {recipient}",
+    notYou: "Nicht {recipient}? Geben Sie das Gerät an {host} zurück.",
+    all: "Bitte geben Sie das Gerät an {host} zurück.",
+  },
   statuses: {
     signed: "Unterschrieben",
     approved: "Genehmigt",

@@ -205,6 +205,15 @@ export const en = {
     wrong: "This code is wrong or has expired.",
     locked: "Too many wrong codes. Try again later, or ask the sender.",
   },
+  inPerson: {
+    title: "Please hand the device to {recipient}",
+    lead: "{sender} asks {recipient} to sign a document in person. {host} provides this device.",
+    approvalLead:
+      "{sender} asks {recipient} to approve a document in person. {host} provides this device.",
+    confirm: "I am {recipient}",
+    notYou: "Not {recipient}? Give the device back to {host}.",
+    all: "Please give the device back to {host}.",
+  },
   /** What a recipient has done or has still to do. */
   statuses: {
     signed: "Signed",

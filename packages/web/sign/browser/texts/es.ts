@@ -222,6 +222,15 @@ export const es: SignTexts = {
     locked:
       "Demasiados códigos incorrectos. Vuelva a intentarlo más tarde o pregunte al remitente.",
   },
+  inPerson: {
+    title: "Entregue el dispositivo a {recipient}",
+    lead: "{sender} pide a {recipient} que firme un documento en persona. {host} facilita este dispositivo.",
+    approvalLead:
+      "{sender} pide a {recipient} que apruebe un documento en persona. {host} facilita este dispositivo.",
+    confirm: "Soy {recipient}",
+    notYou: "¿No es {recipient}? Devuelva el dispositivo a {host}.",
+    all: "Devuelva el dispositivo a {host}.",
+  },
   statuses: {
     signed: "Firmado",
     approved: "Aprobado",

@@ -219,6 +219,15 @@ export const fr: SignTexts = {
     wrong: "Ce code est erroné ou a expiré.",
     locked: "Trop de codes erronés. Réessayez plus tard ou adressez-vous à l’expéditeur.",
   },
+  inPerson: {
+    title: "Veuillez remettre l’appareil à {recipient}",
+    lead: "{sender} demande à {recipient} de signer un document en personne. {host} fournit cet appareil.",
+    approvalLead:
+      "{sender} demande à {recipient} d’approuver un document en personne. {host} fournit cet appareil.",
+    confirm: "Je suis {recipient}",
+    notYou: "Vous n’êtes pas {recipient}\u00a0? Rendez l’appareil à {host}.",
+    all: "Veuillez rendre l’appareil à {host}.",
+  },
   statuses: {
     signed: "Signé",
     approved: "Approuvé",

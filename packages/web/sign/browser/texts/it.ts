@@ -218,6 +218,15 @@ export const it: SignTexts = {
     wrong: "Questo codice è errato o scaduto.",
     locked: "Troppi codici errati. Riprovi più tardi o si rivolga al mittente.",
   },
+  inPerson: {
+    title: "Consegni il dispositivo a {recipient}",
+    lead: "{sender} chiede a {recipient} di firmare un documento di persona. {host} mette a disposizione questo dispositivo.",
+    approvalLead:
+      "{sender} chiede a {recipient} di approvare un documento di persona. {host} mette a disposizione questo dispositivo.",
+    confirm: "Sono {recipient}",
+    notYou: "Non è {recipient}? Restituisca il dispositivo a {host}.",
+    all: "Restituisca il dispositivo a {host}.",
+  },
   statuses: {
     signed: "Firmato",
     approved: "Approvato",

@@ -211,6 +211,15 @@ export const ja: SignTexts = {
     locked:
       "コードを間違えた回数が多すぎます。しばらくしてからお試しになるか、送信者にお問い合わせください。",
   },
+  inPerson: {
+    title: "端末を{recipient}様にお渡しください",
+    lead: "{sender}が{recipient}様に、対面での署名を依頼しています。この端末は{host}が提供しています。",
+    approvalLead:
+      "{sender}が{recipient}様に、対面での承認を依頼しています。この端末は{host}が提供しています。",
+    confirm: "{recipient}本人です",
+    notYou: "{recipient}様でない場合は、端末を{host}に返してください。",
+    all: "端末を{host}に返してください。",
+  },
   statuses: {
     signed: "署名済み",
     approved: "承認済み",

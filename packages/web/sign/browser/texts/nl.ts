@@ -219,6 +219,15 @@ export const nl: SignTexts = {
     wrong: "Deze code is onjuist of verlopen.",
     locked: "Te veel onjuiste codes. Probeer het later opnieuw of vraag het de afzender.",
   },
+  inPerson: {
+    title: "Geef het apparaat aan {recipient}",
+    lead: "{sender} vraagt {recipient} om een document persoonlijk te ondertekenen. {host} stelt dit apparaat beschikbaar.",
+    approvalLead:
+      "{sender} vraagt {recipient} om een document persoonlijk goed te keuren. {host} stelt dit apparaat beschikbaar.",
+    confirm: "Ik ben {recipient}",
+    notYou: "Niet {recipient}? Geef het apparaat terug aan {host}.",
+    all: "Geef het apparaat terug aan {host}.",
+  },
   statuses: {
     signed: "Ondertekend",
     approved: "Goedgekeurd",

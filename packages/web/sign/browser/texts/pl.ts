@@ -229,6 +229,15 @@ export const pl: SignTexts = {
     wrong: "Ten kod jest błędny lub wygasł.",
     locked: "Zbyt wiele błędnych kodów. Proszę spróbować później lub zapytać nadawcę.",
   },
+  inPerson: {
+    title: "Urządzenie proszę przekazać: {recipient}",
+    lead: "{sender} prosi o osobiste podpisanie dokumentu. Podpisuje: {recipient}. Urządzenie udostępnia: {host}.",
+    approvalLead:
+      "{sender} prosi o osobiste zatwierdzenie dokumentu. Zatwierdza: {recipient}. Urządzenie udostępnia: {host}.",
+    confirm: "To ja, {recipient}",
+    notYou: "To nie {recipient}? Urządzenie proszę zwrócić: {host}.",
+    all: "Urządzenie proszę zwrócić: {host}.",
+  },
   statuses: {
     signed: "Podpisano",
     approved: "Zatwierdzono",

@@ -223,6 +223,15 @@ export const pt: SignTexts = {
     wrong: "Este código está errado ou expirou.",
     locked: "Muitos códigos errados. Tente mais tarde ou fale com o remetente.",
   },
+  inPerson: {
+    title: "Entregue o dispositivo a {recipient}",
+    lead: "{sender} pede a {recipient} que assine um documento presencialmente. {host} disponibiliza este dispositivo.",
+    approvalLead:
+      "{sender} pede a {recipient} que aprove um documento presencialmente. {host} disponibiliza este dispositivo.",
+    confirm: "Sou {recipient}",
+    notYou: "Não é {recipient}? Devolva o dispositivo a {host}.",
+    all: "Devolva o dispositivo a {host}.",
+  },
   statuses: {
     signed: "Assinado",
     approved: "Aprovado",

@@ -1,0 +1,172 @@
+import { assert, describe, layer } from "@effect/vitest";
+import { Effect, Layer, Schema } from "effect";
+import type { Page } from "playwright-core";
+
+import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { codeOf, fieldsOf, issuePaths } from "../../packages/http/_testing/body.ts";
+import { call } from "../../packages/http/_testing/shared_document.ts";
+import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { pdfText } from "../support/pdf_text.ts";
+import { LETTER } from "../support/share_visit.ts";
+import {
+  fieldAt,
+  parts,
+  sendForSignature,
+  waitForCompletion,
+} from "../support/signing/signing_visit.ts";
+import { accessibilityIssues } from "./accessibility.ts";
+
+const CODE = "open sesame";
+const HOST = { mode: "inPerson", host: { name: "Grace\n Hopper" } };
+
+const Recipients = Schema.Array(Schema.Struct({ id: Schema.String }));
+const Trail = Schema.Struct({
+  events: Schema.Array(
+    Schema.Struct({
+      type: Schema.String,
+      who: Schema.String,
+      details: Schema.Record(Schema.String, Schema.Unknown),
+    }),
+  ),
+});
+
+/** A request of two signers, the second with an access code. */
+const twoSigners = Effect.gen(function* () {
+  const request = yield* sendForSignature(LETTER, {
+    recipients: [
+      { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" },
+      {
+        firstName: "Bob",
+        email: "bob@example.com",
+        authentication: { method: "access_code", code: CODE },
+      },
+    ],
+    fields: [
+      fieldAt("signature", 10, 58, { height: 6 }),
+      fieldAt("signature", 55, 58, { height: 6, recipientIndex: 1 }),
+    ],
+  });
+  const { recipients } = yield* request.status;
+  const [ada, bob] = yield* Schema.decodeUnknownEffect(Recipients)(recipients);
+  const path = `/v1/signatures/${request.id}`;
+  const create = (id: string, body: object) =>
+    call("POST", `${path}/recipients/${id}/signing-url`, body);
+  const { port } = yield* ApiServer;
+  /** A URL on this server. */
+  const urlFor = (id: string) =>
+    Effect.map(create(id, HOST), (response) => {
+      assert.strictEqual(response.status, 201);
+      const { pathname } = new URL(String(fieldsOf(response)["url"]));
+      return `http://127.0.0.1:${port}${pathname}`;
+    });
+  return { request, path, ada: ada!.id, bob: bob!.id, create, urlFor };
+});
+
+/** Opens a URL that opens once; it leads to the public URL of the server. */
+async function openOnce(page: Page, url: string): Promise<number> {
+  const response = await page.request.get(url, { maxRedirects: 0 });
+  const { location } = response.headers();
+  if (location !== undefined) await page.goto(new URL(new URL(location, url).pathname, url).href);
+  return response.status();
+}
+
+const suite = describe.skipIf(CHROMIUM === undefined);
+suite("Signing in person", () => {
+  layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("hands one device on: each signer confirms their name, then sees the document", () =>
+      Effect.gen(function* () {
+        const { request, path, ada, bob, create, urlFor } = yield* twoSigners;
+        const early = yield* create(bob, HOST);
+        assert.deepStrictEqual([early.status, codeOf(early)], [409, "conflict"]);
+        const adaUrl = yield* urlFor(ada);
+        const { page, pageErrors } = yield* openPage();
+        yield* Effect.promise(async () => {
+          assert.strictEqual(await openOnce(page, adaUrl), 303);
+          await page.getByRole("heading", { name: "hand the device to Ada Lovelace" }).waitFor();
+          assert.notInclude(await page.content(), "Framework agreement");
+          // Before the name is confirmed, its link shows nothing and changes nothing.
+          for (const file of ["ceremony", "document.pdf"])
+            assert.strictEqual((await page.request.get(`${page.url()}/${file}`)).status(), 404);
+          for (const step of ["open", "finish", "fonts"]) {
+            const response = await page.request.post(`${page.url()}/${step}`, { data: {} });
+            assert.isAtLeast(response.status(), 400, step);
+          }
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await page.getByRole("button", { name: "I am Ada Lovelace" }).click();
+          await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+          const { name, consent, finish } = parts(page);
+          await consent.check();
+          await name.fill("Ada Lovelace");
+          await finish.click();
+          await waitForCompletion(page);
+          await page.getByText("give the device back to Grace Hopper").waitFor();
+          assert.deepEqual(await accessibilityIssues(page), []);
+        });
+        const bobUrl = yield* urlFor(bob);
+        yield* Effect.promise(async () => {
+          await openOnce(page, bobUrl);
+          const early = await page.request.post(`${page.url()}/verify`, { data: { code: CODE } });
+          assert.strictEqual(early.status(), 409);
+          await page.getByRole("button", { name: "I am Bob" }).click();
+          await page.getByLabel("Access code").fill(CODE);
+          await page.getByRole("button", { name: "Continue" }).click();
+          await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+          const { name, consent, finish } = parts(page);
+          await consent.check();
+          await name.fill("Bob");
+          await finish.click();
+          await waitForCompletion(page);
+        });
+        assert.strictEqual(yield* request.awaitStatus("completed"), "completed");
+        const audit = yield* call("GET", `${path}/audit`);
+        const { events } = yield* Schema.decodeUnknownEffect(Trail)(audit.json);
+        for (const type of ["name_confirmed", "signed"]) {
+          const steps = events.filter((event) => event.type === type);
+          assert.deepStrictEqual(
+            steps.map(({ details }) => [details["channel"], details["host"]]),
+            [
+              ["in_person", "Grace Hopper"],
+              ["in_person", "Grace Hopper"],
+            ],
+            type,
+          );
+        }
+        const { bytes } = yield* call("GET", `${path}/certificate`);
+        const text = (yield* pdfText(bytes)).join(" ").replaceAll(/\s+/gu, " ");
+        assert.include(text, "In person, on a device of Grace Hopper; the email");
+        assert.include(text, "In person, on a device of Grace Hopper, with an access code");
+        assert.notInclude(text, "Possession of the personal link");
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("opens once, on one device, and confirms a name once", () =>
+      Effect.gen(function* () {
+        const { path, ada, create, urlFor } = yield* twoSigners;
+        for (const body of [{ mode: "inPerson" }, { host: { name: "Grace" } }])
+          assert.deepStrictEqual([...issuePaths(yield* create(ada, body))], ["host"]);
+        const url = yield* urlFor(ada);
+        const [first, second] = [yield* openPage(), yield* openPage()];
+        yield* Effect.promise(async () => {
+          const unopened = await first.page.request.post(`${url}/confirm`);
+          assert.strictEqual(unopened.status(), 404);
+          const opened = await Promise.all(
+            [first.page, second.page].map((page) => openOnce(page, url)),
+          );
+          assert.sameMembers(opened, [303, 410]);
+          const device = opened[0] === 303 ? first.page : second.page;
+          const confirmed = await Promise.all(
+            Array.from({ length: 4 }, () => device.request.post(`${device.url()}/confirm`)),
+          );
+          assert.deepEqual(
+            confirmed.map((response) => response.status()),
+            [200, 200, 200, 200],
+          );
+        });
+        const audit = yield* call("GET", `${path}/audit`);
+        const { events } = yield* Schema.decodeUnknownEffect(Trail)(audit.json);
+        assert.strictEqual(events.filter(({ type }) => type === "name_confirmed").length, 1);
+      }),
+    );
+  });
+});
