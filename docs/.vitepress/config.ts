@@ -72,6 +72,7 @@ export default defineConfig({
           "/guides/console": "Console",
           "/guides/electronic-invoices": "Electronic invoices",
           "/guides/archivable-documents": "Archivable documents",
+          "/guides/accessible-documents": "Accessible documents",
           "/guides/fonts": "Fonts",
           "/guides/organisations": "Organisations",
           "/guides/usage": "Usage by day",

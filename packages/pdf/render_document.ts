@@ -17,6 +17,7 @@ import { attachedInvoice } from "./write/archive/attached_invoice.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
+import { Structure } from "./write/tags/structure.ts";
 
 export interface RenderedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -42,8 +43,9 @@ export async function renderDocument(
 ): Promise<RenderedDocument> {
   try {
     openFonts(template.fonts, fontFiles);
-    const resources = new Resources(template.standard !== undefined);
-    const images = new DocumentImages(fetchedImages, template.standard !== undefined);
+    const { archive, isAccessible } = template.standards;
+    const resources = new Resources(archive !== undefined || isAccessible);
+    const images = new DocumentImages(fetchedImages, archive !== undefined);
     const { language, typography } = template;
     const hasCompounds = COMPOUNDS.has(new Intl.Locale(language).language);
     const patterns =
@@ -53,12 +55,14 @@ export async function renderDocument(
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
     const warnings = new Warnings();
+    const structure = template.isTagged ? new Structure(isAccessible) : undefined;
     const pages = layOut(
       { template, data, images, hyphenator, compounds, encodeBarcode, markdown, warnings },
       resources,
+      structure,
     );
     return {
-      bytes: await write(template, data, pages, resources),
+      bytes: await write(template, data, pages, { resources, structure }),
       pageCount: pages.length,
       warnings: warnings.list,
       signingFields: signingFieldsOf(pages),
@@ -81,16 +85,21 @@ function write(
   template: CompiledTemplate,
   data: InputData,
   pages: ReadonlyArray<PageContent>,
-  resources: Resources,
+  {
+    resources,
+    structure,
+  }: { readonly resources: Resources; readonly structure?: Structure | undefined },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, language, base } = template;
-  const properties = { title, language, archive: archiveOf(template, data) };
+  const { isAccessible } = template.standards;
+  const properties = { title, language, isAccessible, archive: archiveOf(template, data) };
   return base.kind === "blank"
-    ? documentFile(pages, resources, properties)
+    ? documentFile(pages, resources, properties, structure)
     : overlayFile(base, pages, resources, properties);
 }
 
-function archiveOf({ standard, einvoice }: CompiledTemplate, data: InputData) {
+function archiveOf({ standards, einvoice }: CompiledTemplate, data: InputData) {
+  const { archive: standard } = standards;
   if (standard === undefined) return undefined;
   const invoice = einvoice === undefined ? undefined : attachedInvoice(einvoice, data);
   return { standard, invoice };

@@ -8,6 +8,7 @@ import {
   LayoutSettings,
   overlayBase,
   STANDARDS,
+  standardsOf,
   withPageDefaults,
 } from "../layouts/mod.ts";
 import {
@@ -82,20 +83,21 @@ export function standardIssues(
   layout: Layout,
   einvoice: Einvoice | null = null,
 ): ReadonlyArray<Issue> {
-  const standard = Option.getOrUndefined(decodeSettings(layout))?.standard ?? undefined;
+  const setting = Option.getOrUndefined(decodeSettings(layout))?.standard ?? undefined;
+  const { archive } = standardsOf(setting, false);
   const attachmentIssues =
-    standard !== undefined && einvoice !== null && STANDARDS[standard].part === 2
+    archive !== undefined && einvoice !== null && STANDARDS[archive].part === 2
       ? [
           {
             path: "layout.standard",
-            message: `An electronic invoice is attached to documents, which ${standard} does not permit. Use pdf/a-3b or pdf/a-3u`,
+            message: `An electronic invoice is attached to documents, which ${archive} does not permit. Use pdf/a-3b or pdf/a-3u`,
           },
         ]
       : [];
   const subject =
-    standard !== undefined ? "A layout with `standard`" : "A template with an electronic invoice";
+    setting !== undefined ? "A layout with `standard`" : "A template with an electronic invoice";
   const baseIssues =
-    (standard !== undefined || einvoice !== null) && overlayBase(layout) !== undefined
+    (setting !== undefined || einvoice !== null) && overlayBase(layout) !== undefined
       ? [{ path: "layout.basePdf", message: `${subject} cannot have a base PDF` }]
       : [];
   return [...attachmentIssues, ...baseIssues];

@@ -5,6 +5,7 @@ import { breakLines, shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, filledBox, POINTS, precise } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, type Sheet, withEffects } from "./block.ts";
+import { type Description, figure } from "./block_tags.ts";
 
 /** The space at each side of a code that readers need, in modules. */
 const QUIET_ZONES: Readonly<Record<BarcodeType, readonly [left: number, right: number]>> = {
@@ -31,7 +32,7 @@ interface PointBox {
 }
 
 /** A barcode as one path, with its quiet zone inside the box. */
-export function barcodeBlock(field: BarcodeField, code: Barcode): Block {
+export function barcodeBlock(field: BarcodeField, code: Barcode, description: Description): Block {
   return {
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
@@ -50,7 +51,7 @@ export function barcodeBlock(field: BarcodeField, code: Barcode): Block {
         (code.kind === "matrix"
           ? matrixContent(field, code, box)
           : barsContent(field, code, box, sheet));
-      return withEffects(content, field, frame, sheet);
+      return figure(withEffects(content, field, frame, sheet), description, frame, sheet);
     },
   };
 }

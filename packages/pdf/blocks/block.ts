@@ -5,6 +5,7 @@ import type { Extent, Placement } from "../flow/flow_box.ts";
 import { POINTS, precise } from "../write/content.ts";
 import { type LinkArea, type Matrix, movedLink } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
+import type { BlockTags } from "./block_tags.ts";
 import type { BlockTarget } from "./block_target.ts";
 
 /** The page that blocks are painted on. */
@@ -16,6 +17,8 @@ export interface Sheet {
   readonly links: Array<LinkArea>;
   /** Collects the signing fields of the page. */
   readonly signing: Array<PlacedSigningField>;
+  /** Undefined for content that is no part of the document's structure. */
+  readonly tags?: BlockTags | undefined;
 }
 
 /** A signing field on its page, in millimetres from the top left. */

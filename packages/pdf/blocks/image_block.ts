@@ -4,6 +4,7 @@ import { imageMatrix } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import { type Block, type Rectangle, withEffects } from "./block.ts";
+import { type Description, figure } from "./block_tags.ts";
 
 type ImageSettings = Pick<
   ImageField,
@@ -11,7 +12,11 @@ type ImageSettings = Pick<
 >;
 
 /** An image in its box: whole, cropped or stretched by its `fit`. */
-export function imageBlock(field: ImageSettings, image: PreparedImage): Block {
+export function imageBlock(
+  field: ImageSettings,
+  image: PreparedImage,
+  description: Description,
+): Block {
   return {
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
@@ -22,7 +27,7 @@ export function imageBlock(field: ImageSettings, image: PreparedImage): Block {
       const matrix = imageMatrix(image.orientation, { x, y, width, height }).map(decimal).join(" ");
       const clip = field.fit === "cover" ? `${clipPath(box, sheet.height)} ` : "";
       const content = `q ${clip}${matrix} cm ${sheet.resources.image(image)} Do Q\n`;
-      return withEffects(content, field, box, sheet);
+      return figure(withEffects(content, field, box, sheet), description, box, sheet);
     },
   };
 }

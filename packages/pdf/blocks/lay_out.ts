@@ -22,6 +22,12 @@ import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
+import {
+  artifact,
+  type PageTags,
+  type Structure,
+  type StructureElement,
+} from "../write/tags/structure.ts";
 import type { Block, PlacedSigningField } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
@@ -50,8 +56,16 @@ export interface LaidOutPage extends PageContent {
   readonly signing: ReadonlyArray<PlacedSigningField>;
 }
 
-/** Fills a layout, lets it flow over pages, and paints them. */
-export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<LaidOutPage> {
+/**
+ * Fills a layout, lets it flow over pages, and paints them.
+ *
+ * @param structure The structure of the document, to which its fields are added.
+ */
+export function layOut(
+  input: LayoutInput,
+  resources: Resources,
+  structure?: Structure,
+): ReadonlyArray<LaidOutPage> {
   const { base, pages } = input.template;
   const scope = new DataScope(input.data);
   const fill: FillInScope = (field, inside) => fillField(field, inside, input.markdown);
@@ -63,7 +77,19 @@ export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<
   const everywhere = base.everywhere.map((field) => fill(field, scope));
   // A designed page without fields is a blank page.
   const flowing = pageFields.map((fields, index) => (pages[index]?.length === 0 ? null : fields));
-  return layOutDocument(base, flowing, everywhere, { ...input, headings }, resources);
+  return layOutDocument(
+    base,
+    flowing,
+    everywhere,
+    { ...input, headings },
+    { resources, structure },
+  );
+}
+
+/** What the pages of a document share. */
+interface Output {
+  readonly resources: Resources;
+  readonly structure: Structure | undefined;
 }
 
 function layOutDocument(
@@ -71,18 +97,20 @@ function layOutDocument(
   pageFields: ReadonlyArray<ReadonlyArray<FlowField> | null>,
   everyPage: ReadonlyArray<FilledField>,
   input: DocumentInput,
-  resources: Resources,
+  { resources, structure }: Output,
 ): ReadonlyArray<LaidOutPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const contextOf = fieldContexts(input, area.bottom - area.top);
-  const flowedPages: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
+  const flowedPages: Array<ReadonlyArray<TaggedBlock>> = [];
   for (const fields of pageFields) {
     const flowed =
       fields === null
-        ? [[]]
+        ? NO_BLOCKS
         : flowFields(fields, area, (field) => makeBlock(field, contextOf(field)));
-    flowedPages.push(...flowed);
+    const elements = structure?.addFields(fields?.length ?? 0);
+    for (const blocks of flowed)
+      flowedPages.push(blocks.map((placed) => ({ ...placed, field: elements?.[placed.order] })));
     if (flowedPages.length > MAX_PAGES) throw TOO_MANY_PAGES;
   }
   // An empty document is one blank page.
@@ -112,6 +140,7 @@ function layOutDocument(
       [...shown.map(({ block }) => block), ...blocks],
       number,
       resources,
+      structure?.page(index),
     );
     return {
       ...page,
@@ -120,6 +149,14 @@ function layOutDocument(
     };
   });
 }
+
+/** A placed field and its part of the structure; without one, it is page furniture. */
+interface TaggedBlock extends PlacedBlock<Block> {
+  readonly field?: StructureElement | undefined;
+}
+
+/** A blank page. */
+const NO_BLOCKS: ReadonlyArray<ReadonlyArray<PlacedBlock<Block>>> = [[]];
 
 const TOO_MANY_PAGES = new PermanentRenderError(
   "render_failed",
@@ -202,7 +239,7 @@ function placeAsDesigned(
   if (extent.kind === "divisible" && position.y + height > pageHeight + TOLERANCE)
     context.warn(`"${name}" extends beyond the page`);
   const to = extent.kind === "whole" ? 0 : extent.units.length;
-  return { block, placement: { box: 0, page: 0, top: position.y, height, from: 0, to } };
+  return { order: 0, block, placement: { box: 0, page: 0, top: position.y, height, from: 0, to } };
 }
 
 /** Designers round positions. */
@@ -210,15 +247,20 @@ const TOLERANCE = 0.5;
 
 function paintPage(
   { width, height }: DisplayedPage,
-  blocks: ReadonlyArray<PlacedBlock<Block>>,
+  blocks: ReadonlyArray<TaggedBlock>,
   number: PageNumber,
   resources: Resources,
+  page?: PageTags,
 ): LaidOutPage {
   const links: Array<LinkArea> = [];
   const signing: Array<PlacedSigningField> = [];
   const sheet = { resources, height: height * POINTS, links, signing };
   const content = blocks
-    .map(({ block, placement }) => block.paint(placement, number, sheet))
+    .map(({ block, placement, field }) => {
+      if (page === undefined) return block.paint(placement, number, sheet);
+      if (field === undefined) return artifact(block.paint(placement, number, sheet));
+      return block.paint(placement, number, { ...sheet, tags: { page, field } });
+    })
     .join("");
-  return { width, height, content, links, signing };
+  return { width, height, content, links, signing, tags: page };
 }

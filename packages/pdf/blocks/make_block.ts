@@ -14,6 +14,7 @@ import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_er
 import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
+import type { Description } from "./block_tags.ts";
 import { imageBlock } from "./image_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
 import { shapeBlock } from "./shape_block.ts";
@@ -30,7 +31,8 @@ export function makeBlock(filledField: FilledField, context: BlockContext): Bloc
   return navigable(blockOf(filledField, context), filledField);
 }
 
-function blockOf({ field, filling }: FilledField, context: BlockContext): Block {
+function blockOf(filled: FilledField, context: BlockContext): Block {
+  const { field, filling, description } = filled;
   switch (filling.kind) {
     case "text":
       return textBlock(filling.field, filling.parts, context);
@@ -47,16 +49,20 @@ function blockOf({ field, filling }: FilledField, context: BlockContext): Block 
     case "image": {
       const { image, key } = filling;
       if (image === "") return emptyBlock(field);
-      return imageBlock(field, typeof image === "string" ? imageOf(image, key, context) : image);
+      const readable = typeof image === "string" ? imageOf(image, key, context) : image;
+      return imageBlock(field, readable, description);
     }
     case "drawing":
-      return drawingBlock(filling.field, filling.value);
+      return drawingBlock(filling.field, filling.value, description);
     default: {
       if (filling.value === "") return emptyBlock(field);
       const problem = barcodeProblem(filling.field.type, filling.value);
       if (problem !== undefined)
         throw new PermanentRenderError("render_failed", `${field.name}: ${problem}`);
-      return barcodeBlock(filling.field, barcodeOf(filling.field, filling.value, context));
+      const code = barcodeOf(filling.field, filling.value, context);
+      // Without a description, screen readers read the content of the code.
+      const alt = description.alt ?? filling.value;
+      return barcodeBlock(filling.field, code, { ...description, alt });
     }
   }
 }
@@ -71,20 +77,30 @@ function barcodeOf({ name, type }: BarcodeField, text: string, { encodeBarcode }
   }
 }
 
-function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, value: string): Block {
+function drawingBlock(
+  field: SvgField | LineField | ShapeField | MarkField,
+  value: string,
+  description: Description,
+): Block {
   switch (field.type) {
     case "line":
     case "rectangle":
     case "ellipse":
       return shapeBlock(field);
     case "svg":
-      return value === "" ? emptyBlock(field) : pdfmeBlock(field, value);
+      return value === "" ? emptyBlock(field) : pdfmeBlock(field, value, description);
     case "circleMark":
-      return value === "true" ? shapeBlock(circleOf(field)) : emptyBlock(field);
-    default:
-      return pdfmeBlock({ ...field, color: field.color ?? BLACK }, value);
+      return value === "true" ? shapeBlock(circleOf(field), CHECKED) : emptyBlock(field);
+    default: {
+      const mark = { ...field, color: field.color ?? BLACK };
+      return pdfmeBlock(mark, value, value === "true" ? CHECKED : UNCHECKED);
+    }
   }
 }
+
+/** The characters for marks, which screen readers name in their language. */
+const CHECKED: Description = { alt: "☑", isDecorative: false };
+const UNCHECKED: Description = { alt: "☐", isDecorative: false };
 
 const BLACK = "#000000";
 /** pdfme's default, in millimetres. */

@@ -5,14 +5,28 @@ import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_er
 import { decimal, POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { type Block, withEffects } from "./block.ts";
+import { type Description, figure } from "./block_tags.ts";
 
 /** Most documents of a template repeat their drawings. */
 const CACHE_LIMIT = 200;
 const drawings = new Map<string, PdfmeDrawing>();
 
+/** The settings of a field that do not change its drawing. */
+const INVISIBLE: ReadonlySet<string> = new Set([
+  "name",
+  "position",
+  "when",
+  "unless",
+  "rotate",
+  "opacity",
+  "alt",
+  "decorative",
+]);
+
 /** A field that is drawn by pdfme's plugin for its type: marks, SVG. */
-export function pdfmeBlock(field: LayoutField, value: string): Block {
-  const { name: _, position, when: __, unless: ___, rotate: ____, opacity: _____, ...look } = field;
+export function pdfmeBlock(field: LayoutField, value: string, description: Description): Block {
+  const { position } = field;
+  const look = Object.entries(field).filter(([setting]) => !INVISIBLE.has(setting));
   const key = JSON.stringify([look, value]);
   return {
     extent: { kind: "whole", height: field.height },
@@ -22,7 +36,7 @@ export function pdfmeBlock(field: LayoutField, value: string): Block {
       const bottom = sheet.height - (top + field.height) * POINTS;
       const content = `q 1 0 0 1 ${decimal(box.left * POINTS)} ${decimal(bottom)} cm ${drawing} Do Q\n`;
       // pdfme rotates only some types and applies the opacity to fewer.
-      return withEffects(content, field, box, sheet);
+      return figure(withEffects(content, field, box, sheet), description, box, sheet);
     },
   };
 }

@@ -2,14 +2,19 @@ import type { LineField, ShapeField } from "@paraph/core/layouts";
 
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
 import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
+import { decoration, type Description, figure } from "./block_tags.ts";
 
-export function shapeBlock(field: LineField | ShapeField): Block {
+/** A line or a shape. Without a description, it is a decoration. */
+export function shapeBlock(field: LineField | ShapeField, description?: Description): Block {
   return {
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
       const { position, width, height } = field;
       const box = { left: position.x, top, width, height };
-      return withEffects(shapeContent(field, box, sheet), field, box, sheet);
+      const content = withEffects(shapeContent(field, box, sheet), field, box, sheet);
+      return description === undefined
+        ? decoration(content, sheet)
+        : figure(content, description, box, sheet);
     },
   };
 }

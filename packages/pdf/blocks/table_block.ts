@@ -8,8 +8,10 @@ import { PermanentRenderError } from "../permanent_render_error.ts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
+import { decoration } from "./block_tags.ts";
+import { TableElements } from "./table_elements.ts";
 import { measurePageLines } from "./table_page_lines.ts";
-import { heightOf, measureRow, type Row, rowHeight } from "./table_row.ts";
+import { heightOf, inPart, measureRow, type Row, rowHeight } from "./table_row.ts";
 import { lowestRow, measureBody, tableUnits } from "./table_units.ts";
 import { withColumnWidths } from "./table_widths.ts";
 import {
@@ -49,6 +51,7 @@ export function tableBlock(
     totals,
     available,
   );
+  let elements: TableElements | undefined;
   return {
     extent: {
       kind: "divisible",
@@ -57,6 +60,8 @@ export function tableBlock(
       ...(lines.height > 0 ? { pageLines: lines.heights } : {}),
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
+      if (sheet.tags !== undefined)
+        elements ??= new TableElements(sheet.tags.field, filling.columns, head.length > 0);
       const isFirst = from === 0;
       const isLast = to === units.length;
       const shownRows = [
@@ -66,7 +71,9 @@ export function tableBlock(
         ...(isFirst && isLast ? [] : lines.below(starts[from] ?? 0, starts[to] ?? 0, isLast)),
       ];
       const frame = { left: field.position.x, top, width: field.width, height };
-      const content = rowsContent(shownRows, frame, sheet) + outline(field, frame, sheet);
+      const rowsAndText = rowsContent(shownRows, frame, sheet, elements);
+      elements?.endPage();
+      const content = rowsAndText + decoration(outline(field, frame, sheet), sheet);
       return withEffects(content, field, frame, sheet);
     },
   };
@@ -123,7 +130,8 @@ function measureHead(
   const above = headRows.map((row) =>
     measureRow(row.cells, row.columns, field.width, { style: { ...style } }, context),
   );
-  return [...above, measureRow(head, columns, field.width, { style }, context)];
+  const row = measureRow(head, columns, field.width, { style }, context);
+  return [...above, row].map((each) => inPart("THead", each));
 }
 
 function measureTotals(
@@ -133,17 +141,24 @@ function measureTotals(
 ): ReadonlyArray<Row> {
   if (totals === undefined) return [];
   const style = totalsStyle(field.totals?.styles, field.bodyStyles, context.typography);
-  return [measureRow(totals.cells, totals.columns, field.width, { style }, context)];
+  const row = measureRow(totals.cells, totals.columns, field.width, { style }, context);
+  return [inPart("TFoot", row)];
 }
 
 /** All boxes, then all text, so that a page has one text object. */
-function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): string {
-  const text = new TextContent(sheet.resources.fonts);
+function rowsContent(
+  rows: ReadonlyArray<Row>,
+  frame: Rectangle,
+  sheet: Sheet,
+  elements: TableElements | undefined,
+): string {
+  const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
   let boxes = "";
   let top = frame.top;
   for (const row of rows) {
     const { cells, height, style, columns, cellStyles } = row;
     const settings = cellSettings(row);
+    const cellElements = elements?.cellsOf(row.tags, columns);
     const { across, between } = boxStyles(style);
     // One box for the row: adjacent boxes would show seams.
     boxes += boxContent({ ...frame, top, height }, across, sheet);
@@ -155,12 +170,13 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
       const own = cellStyles?.[index];
       if (own !== undefined) boxes += boxContent(box, own, sheet);
       else if (between !== undefined) boxes += boxContent(box, between, sheet);
-      setLines(text, cells[index] ?? [], insideBox(box, own ?? style), setting, sheet);
+      const inside = insideBox(box, own ?? style);
+      setLines(text, cells[index] ?? [], inside, setting, sheet, () => cellElements?.[index]);
       left += box.width;
     });
     top += height;
   }
-  return boxes + text.toString();
+  return decoration(boxes, sheet) + text.toString();
 }
 
 interface BoxStyles {

@@ -72,7 +72,7 @@ function lineMeasure(field: TableField, context: TextContext) {
         const lines = columns.map((_, index) =>
           labels[index] === "" ? (totals.cells[index] ?? []) : (labelRow.cells[index] ?? []),
         );
-        return [{ ...labelRow, cells: lines, height }];
+        return [{ ...labelRow, cells: lines, height, tags: undefined }];
       },
     };
   };

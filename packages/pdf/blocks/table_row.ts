@@ -3,6 +3,7 @@ import type { TextStyle } from "../fill/text_style.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
+import type { RowTags, TablePart } from "./table_elements.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
 
 /** A row whose cells are broken into lines; lengths in millimetres. */
@@ -13,6 +14,8 @@ export interface Row {
   readonly columns: ReadonlyArray<TableColumn>;
   /** The styles of cells that differ from that of the row. */
   readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+  /** The same for the parts of a row that is divided; undefined for a line that page breaks add. */
+  readonly tags: RowTags | undefined;
 }
 
 /** The style of a row, and those of cells that differ from it. */
@@ -47,8 +50,14 @@ export function measureRow(
           (most, cell, index) => Math.max(most, rowHeight([cell], cellStyles[index] ?? style)),
           rowHeight([], style),
         );
-  const row = { cells: lines, height, style, columns };
+  const tags: RowTags = { part: "TBody", cells: undefined };
+  const row = { cells: lines, height, style, columns, tags };
   return cellStyles === undefined ? row : { ...row, cellStyles };
+}
+
+/** A row of the head or of the totals. */
+export function inPart(part: TablePart, row: Row): Row {
+  return { ...row, tags: { part, cells: undefined } };
 }
 
 export function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {

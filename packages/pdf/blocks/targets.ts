@@ -5,6 +5,7 @@ import type { Placement } from "../flow/flow_box.ts";
 import type { PlacedBlock } from "../flow/flow_fields.ts";
 import { POINTS } from "../write/content.ts";
 import type { PageTarget } from "../write/navigation.ts";
+import type { StructureElement } from "../write/tags/structure.ts";
 import { addLinks, type Block } from "./block.ts";
 import type { BlockTarget } from "./block_target.ts";
 
@@ -19,20 +20,25 @@ export function navigable(block: Block, filled: FilledField): Block {
   const own =
     anchor === undefined ? targets : [{ name: anchor, heading: undefined, unit: 0 }, ...targets];
   if (own.length === 0 && link === undefined) return block;
+  let element: StructureElement | undefined;
   return {
     ...block,
     targets: own,
     paint: (placement, page, sheet) => {
       if (link !== undefined) {
+        if (sheet.tags !== undefined) element ??= sheet.tags.field.add("Link");
         const { position, width } = field;
         const { top, height } = placement;
         const left = position.x * POINTS;
         const y = sheet.height - top * POINTS;
         const box = [left, y - height * POINTS, left + width * POINTS, y] as const;
         const frame = { left: position.x, top, width, height };
-        addLinks([{ target: link, box }], field, frame, sheet);
+        addLinks([{ target: link, box, element }], field, frame, sheet);
       }
-      return block.paint(placement, page, sheet);
+      const { tags } = sheet;
+      return tags === undefined || element === undefined
+        ? block.paint(placement, page, sheet)
+        : block.paint(placement, page, { ...sheet, tags: { ...tags, field: element } });
     },
   };
 }

@@ -41,10 +41,12 @@ export function compileField(
 ): CompiledField {
   const filler = fillerOf(field, bindingOf(field.name, context.keys.index), context);
   const conditions = conditionsOf(field, context.keys);
+  const alt = "alt" in field && field.alt ? compileText(field.alt, context.keys) : undefined;
   return {
     path,
     field: "field" in filler ? filler.field : withoutContent(field),
     filler,
+    ...(alt === undefined ? {} : { alt }),
     ...(conditions === undefined ? {} : { conditions }),
     ...(field.anchor ? { anchor: compileText(field.anchor, context.keys) } : {}),
     ...(field.link ? { link: linkOf(field.link, context.keys) } : {}),

@@ -4,7 +4,6 @@ import {
   documentLanguage,
   everyField,
   fieldSchema,
-  INVOICE_STANDARD,
   isBarcode,
   isSection,
   languageOfFormats,
@@ -15,6 +14,7 @@ import {
   overlayBase,
   parseDataUri,
   SectionField,
+  standardsOf,
 } from "@paraph/core/layouts";
 import { printerOf, type PrintFormat } from "@paraph/core/manifests";
 import { Schema } from "effect";
@@ -63,15 +63,14 @@ export async function compileLayout(
   const images = new Map<string, PreparedImage>();
   const settings = decode(LayoutSettings, layout);
   const { language, kerning, hyphenate, missingGlyph } = settings;
-  const standard =
-    settings.standard ??
-    (einvoice === null || einvoice === undefined ? undefined : INVOICE_STANDARD);
+  const hasInvoice = einvoice !== null && einvoice !== undefined;
+  const standards = standardsOf(settings.standard, hasInvoice);
   const context = {
     markdown: usesMarkdown(layout) ? await loadMarkdown() : undefined,
     keys: knownKeys(manifest),
     readImage: (dataUri: string) => {
       const readable = images.get(dataUri) ?? readEmbedded(dataUri);
-      const image = standard === undefined ? readable : checkColours(readable);
+      const image = standards.archive === undefined ? readable : checkColours(readable);
       images.set(dataUri, image);
       return image;
     },
@@ -80,8 +79,9 @@ export async function compileLayout(
     kerning: kerning ?? true,
     hyphenate: hyphenate ?? undefined,
     isLanguageDeclared: (language ?? languageOfFormats(manifest)) !== undefined,
-    // Archivable documents show every character.
-    failsOnMissingGlyph: missingGlyph === "fail" || standard !== undefined,
+    // Archivable and accessible documents show every character.
+    failsOnMissingGlyph:
+      missingGlyph === "fail" || standards.archive !== undefined || standards.isAccessible,
   };
   let needsPatterns = false;
   let hasBarcodes = false;
@@ -118,9 +118,11 @@ export async function compileLayout(
     title,
     language: language ?? documentLanguage(manifest),
     fonts,
-    standard,
+    standards,
     einvoice: einvoice ?? undefined,
     typography: { ...typography, needsPatterns },
+    // The content of a base PDF has a structure of its own, or none.
+    isTagged: base.kind === "blank" && settings.tagged !== false,
     base,
     hasBarcodes,
     parsesData,

@@ -11,7 +11,7 @@ import type {
   SectionField,
   ShapeField,
   SigningField,
-  Standard,
+  Standards,
   SvgField,
   TableField,
   TextField,
@@ -30,11 +30,13 @@ export interface CompiledTemplate {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
-  /** The standard that the documents conform to, if any. */
-  readonly standard: Standard | undefined;
+  /** The standards that the documents conform to. */
+  readonly standards: Standards;
   /** The electronic invoice that is attached to the documents. */
   readonly einvoice: Einvoice | undefined;
   readonly typography: Typography;
+  /** Whether the documents have a structure for screen readers. */
+  readonly isTagged: boolean;
   readonly base: BlankBase | PdfBase;
   readonly hasBarcodes: boolean;
   /** The fonts of the project. Fields have their keys in place of their names. */
@@ -95,6 +97,8 @@ export interface CompiledField {
   readonly path: string;
   readonly field: LayoutField;
   readonly filler: Filler;
+  /** The alternative text of a picture. */
+  readonly alt?: CompiledText;
   /** The conditions of the field that are expressions; the others are keys in its settings. */
   readonly conditions?: CompiledConditions;
   readonly anchor?: CompiledText;

@@ -13,6 +13,7 @@ import type {
 } from "@paraph/core/layouts";
 import { printerOf, valueInRow } from "@paraph/core/manifests";
 
+import type { Description } from "../blocks/block_tags.ts";
 import type {
   CompiledConditions,
   CompiledField,
@@ -72,6 +73,8 @@ export interface FilledField {
   readonly path: string;
   readonly field: LayoutField;
   readonly filling: Filling;
+  /** What screen readers say of a picture. */
+  readonly description: Description;
   /** Whether its conditions (`when` and `unless`) hold. */
   readonly isShown: boolean;
   /** Whether it would show nothing. */
@@ -96,12 +99,13 @@ export function fillField(
   try {
     const filling = fillingOf(filler, scope, markdown);
     const isVisible = isShown(field, conditions, scope);
-    const { anchor, link } = compiledField;
+    const { anchor, link, alt } = compiledField;
     const target = link === undefined ? undefined : fillLink(link, scope);
     return {
       path,
       field,
       filling,
+      description: descriptionOf(field, alt && plainText(fillText(alt, scope))),
       isShown: isVisible,
       isBlank: isBlank(filling),
       ...(anchor === undefined ? {} : { anchor: anchorName(plainText(fillText(anchor, scope))) }),
@@ -111,6 +115,14 @@ export function fillField(
     if (!(error instanceof ExpressionLimit)) throw error;
     throw new PermanentRenderError("render_failed", `${path}: ${error.message}`);
   }
+}
+
+const NO_DESCRIPTION: Description = { alt: undefined, isDecorative: false };
+
+function descriptionOf(field: LayoutField, alt: string | undefined): Description {
+  if (!("decorative" in field))
+    return alt === undefined ? NO_DESCRIPTION : { alt, isDecorative: false };
+  return { alt, isDecorative: field.decorative === true };
 }
 
 function fillingOf(filler: Filler, scope: DataScope, markdown: Markdown | undefined): Filling {

@@ -6,7 +6,7 @@ import type { DataScope } from "../fill/data_scope.ts";
 import { type FilledField, isShown } from "../fill/fill_field.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { closeUp } from "./close_up.ts";
-import type { FlowBlock } from "./flow_box.ts";
+import { type FlowBlock, SAME_ROW } from "./flow_box.ts";
 
 /** The maximum number of fields of a document, those of its sections once for each row. */
 const MAX_FIELDS = 200_000;
@@ -19,6 +19,8 @@ export interface FlowField {
   readonly keepWithNext: boolean;
   readonly isShifted: boolean;
   readonly blocks: ReadonlyArray<FlowBlock>;
+  /** Its number in reading order, from 0. */
+  readonly order: number;
 }
 
 /** A field whose section is still being placed. */
@@ -27,6 +29,7 @@ interface MovingField extends FlowField {
   breakBefore: boolean;
   keepWithNext: boolean;
   isShifted: boolean;
+  order: number;
   readonly blocks: Array<MovingBlock>;
 }
 
@@ -36,18 +39,21 @@ interface MovingBlock extends FlowBlock {
 
 /** A field, or all rows of a section, with tops relative to its own. */
 interface Part {
-  /** The designed top and height. */
+  /** The designed left edge, top and height. */
+  readonly left: number;
   readonly top: number;
   readonly height: number;
   readonly isShown: boolean;
   /** How much higher than designed it is. */
   readonly growth: number;
   readonly fields: ReadonlyArray<MovingField>;
+  /** The fields in reading order. */
+  readonly reading: ReadonlyArray<MovingField>;
   readonly blocks: ReadonlyArray<MovingBlock>;
 }
 
 /** The fields of a page or of a row of a section, with tops relative to it. */
-interface Level extends Pick<Part, "fields" | "blocks"> {
+interface Level extends Pick<Part, "fields" | "reading" | "blocks"> {
   /** The lowest edge; 0 if nothing is shown. */
   readonly bottom: number;
   /** The lowest designed edge. */
@@ -81,7 +87,9 @@ export function expandItems(
   fill: FillInScope,
   budget: FieldBudget,
 ): ReadonlyArray<FlowField> {
-  return new Expansion(fill, budget).level(items, scope).fields;
+  const { fields, reading } = new Expansion(fill, budget).level(items, scope);
+  reading.forEach((field, order) => (field.order = order));
+  return fields;
 }
 
 class Expansion {
@@ -112,6 +120,7 @@ class Expansion {
     });
     return {
       fields: shown.flatMap(({ fields }) => fields),
+      reading: inReadingOrder(shown).flatMap(({ reading }) => reading),
       blocks: shown.flatMap(({ blocks }) => blocks),
       bottom,
       designedBottom,
@@ -128,10 +137,13 @@ class Expansion {
       breakBefore: pageBreakBefore === true,
       keepWithNext: keepWithNext === true,
       isShifted: false,
+      order: 0,
       blocks: [],
     };
     const { isShown } = filled;
-    return { top: position.y, height, isShown, growth: 0, fields: [field], blocks: [] };
+    const { x: left, y: top } = position;
+    const fields = [field];
+    return { left, top, height, isShown, growth: 0, fields, reading: fields, blocks: [] };
   }
 
   #section(item: CompiledSection, scope: DataScope): Part {
@@ -153,14 +165,29 @@ class Expansion {
     const added = section.grid ? placeInGrid(rows, section) : placeBelowEachOther(rows, section);
     markEnds(rows, section);
     return {
+      left: section.position.x,
       top: section.position.y,
       height: section.height,
       isShown: rows.length > 0,
       growth: rows.length === 0 ? 0 : added.height - section.height,
       fields,
+      reading: rows.flatMap((row) => row.reading),
       blocks: [...blocks, ...added.blocks],
     };
   }
+}
+
+/**
+ * Parts from top to bottom, and in a row from left to right. Those of a section stay together.
+ */
+function inReadingOrder(parts: ReadonlyArray<Part>): ReadonlyArray<Part> {
+  const rows: Array<Array<Part>> = [];
+  for (const part of parts.toSorted((a, b) => a.top - b.top)) {
+    const row = rows.at(-1);
+    if (row === undefined || part.top - (row[0]?.top ?? 0) > SAME_ROW) rows.push([part]);
+    else row.push(part);
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.left - b.left));
 }
 
 function isSectionShown({ path, section, conditions }: CompiledSection, scope: DataScope): boolean {

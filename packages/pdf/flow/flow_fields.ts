@@ -5,6 +5,8 @@ import { paginate } from "./paginate.ts";
 
 /** A field's block and its position. */
 export interface PlacedBlock<Block> {
+  /** Its number in reading order, from 0. */
+  readonly order: number;
   readonly block: Block;
   readonly placement: Placement;
 }
@@ -44,7 +46,7 @@ export function flowFields<Block extends { readonly extent: Extent }>(
     while (pages.length <= placement.page) pages.push({ hasContent: false, blocks: [] });
     const page = pages[placement.page];
     if (field === undefined || block === undefined || page === undefined) continue;
-    page.blocks.push({ block, placement });
+    page.blocks.push({ order: field.order, block, placement });
     if (!field.filled.isBlank) page.hasContent = true;
   }
   return pages.flatMap(({ hasContent, blocks }) => (hasContent ? [blocks] : []));

@@ -66,6 +66,14 @@ export class UsedFace {
     return content;
   }
 
+  /** Encodes a space as the content of a PDF string; undefined if the face has none. */
+  space(): string | undefined {
+    const glyph = this.face.plainGlyph(SPACE);
+    if (glyph === -1) return undefined;
+    this.usedGlyphs[glyph] = 1;
+    return literal(glyph);
+  }
+
   /** Encodes a cluster as the content of a PDF string. */
   cluster(cluster: Cluster): string {
     const { parts, advance, text } = cluster;

@@ -11,6 +11,8 @@ export interface Line {
   /** The number of spaces that justified text can widen. */
   readonly gaps: number;
   readonly endsParagraph: boolean;
+  /** Whether a space or a line break follows it, rather than the rest of a word. */
+  readonly endsWord: boolean;
   /** The distance of its start from the edge. */
   readonly indent: number;
   readonly rightToLeft: boolean;
@@ -23,7 +25,7 @@ const ONE = [0];
 export function plainLine(
   run: PlainRun,
   spacing: number,
-  endsParagraph: boolean,
+  { endsParagraph, endsWord }: Pick<Line, "endsParagraph" | "endsWord">,
   indent: number,
 ): Line {
   const { width, glyphCount, gaps } = run;
@@ -33,6 +35,7 @@ export function plainLine(
     width: width + Math.max(0, glyphCount - 1) * spacing,
     gaps,
     endsParagraph,
+    endsWord,
     indent,
     rightToLeft: false,
   };
@@ -45,11 +48,13 @@ export function shapedLine(
     baseLevel,
     spacing,
     endsParagraph,
+    endsWord,
     indent,
   }: {
     readonly baseLevel: number;
     readonly spacing: number;
     readonly endsParagraph: boolean;
+    readonly endsWord: boolean;
     readonly indent: number;
   },
 ): Line {
@@ -68,6 +73,7 @@ export function shapedLine(
     width: width + Math.max(0, glyphCount - 1) * spacing,
     gaps,
     endsParagraph,
+    endsWord,
     indent,
     rightToLeft: baseLevel % 2 === 1,
   };

@@ -122,7 +122,7 @@ function breakPlain(
   const { run } = paragraph;
   const { width, spacing, indent } = lengths;
   if (run.width + run.glyphCount * spacing <= width - indent + SLACK)
-    return [plainLine(run, spacing, true, indent)];
+    return [plainLine(run, spacing, { endsParagraph: true, endsWord: true }, indent)];
   const words = plainWords(paragraph);
   const fragments = isDivisible(paragraph)
     ? divideWords(paragraph, words, (start, end) => partOf(run, start, end))
@@ -131,9 +131,12 @@ function breakPlain(
   const lines = chooseBreaks(fragments, measure, justified, (word, most) =>
     cutPlain(run, word, most, spacing),
   );
-  return lines.map((words, index) =>
-    plainLine(lineRun(run, words), spacing, index === lines.length - 1, index === 0 ? indent : 0),
-  );
+  return lines.map((words, index) => {
+    const endsParagraph = index === lines.length - 1;
+    const endsWord = endsParagraph || isSpaceAfter(paragraph.text, words);
+    const ends = { endsParagraph, endsWord };
+    return plainLine(lineRun(run, words), spacing, ends, index === 0 ? indent : 0);
+  });
 }
 
 function chooseBreaks<F extends Fragment>(
@@ -299,9 +302,16 @@ function breakShaped(
       baseLevel: directions.base,
       spacing,
       endsParagraph: index === lines.length - 1,
+      endsWord: index === lines.length - 1 || isSpaceAfter(paragraph.text, line),
       indent: index === 0 ? indent : 0,
     }),
   );
+}
+
+/** Whether a space follows the last word of a line. */
+function isSpaceAfter(text: string, line: ReadonlyArray<Fragment>): boolean {
+  const last = line.findLast(({ isSpace }) => !isSpace);
+  return last !== undefined && /\s/.test(text.charAt(last.end));
 }
 
 /** The words of a line, its divided words shaped again, with a hyphen if the last one is divided. */

@@ -1,10 +1,13 @@
 import { type Archive, addArchive } from "./archive/archive_entries.ts";
-import { archiveXmp } from "./archive/archive_xmp.ts";
+import { standardsXmp } from "./archive/archive_xmp.ts";
 import { decimal, POINTS } from "./content.ts";
-import { type LinkArea, linkAnnotations } from "./link_area.ts";
+import { addLinkAnnotations, type LinkArea, linkAnnotations } from "./link_area.ts";
 import { addNavigation, type PageTarget } from "./navigation.ts";
-import { PdfFile } from "./pdf_file.ts";
+import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
+import { addStructure, type TaggedAnnotation } from "./tags/add_structure.ts";
+import type { PageTags, Structure } from "./tags/structure.ts";
+import { textString } from "./text_string.ts";
 
 /** A page and its content stream; the size is in millimetres. */
 export interface PageContent {
@@ -13,6 +16,8 @@ export interface PageContent {
   readonly content: string;
   readonly links?: ReadonlyArray<LinkArea>;
   readonly targets?: ReadonlyArray<PageTarget>;
+  /** Its marked content, if the document has a structure. */
+  readonly tags?: PageTags | undefined;
 }
 
 /** Writes a document without a base PDF. */
@@ -20,15 +25,24 @@ export async function documentFile(
   pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
+  structure?: Structure,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PdfFile();
   const [root, tree, resourcesRef] = [file.reserve(), file.reserve(), file.reserve()];
-  const kids = pages.map(({ width, height, content, links = [] }) => {
+  const tagged: Array<TaggedAnnotation> = [];
+  const kids = pages.map(({ width, height, content, links = [] }, index): Ref => {
     const contents = file.addDeflated("", Buffer.from(content, "latin1"));
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
-    const annotations = links.length === 0 ? "" : `/Annots[${linkAnnotations(links)}]`;
+    let [annotations, tags] = [linkAnnotations(links), ""];
+    if (structure !== undefined) {
+      const added = addLinkAnnotations(file, links, pages.length + tagged.length);
+      tagged.push(...added.tagged);
+      annotations = added.annotations;
+      tags = `/StructParents ${index}/Tabs/S`;
+    }
+    const entries = annotations === "" ? tags : `${tags}/Annots[${annotations}]`;
     return file.add(
-      `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}${annotations}>>`,
+      `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}${entries}>>`,
     );
   });
   await resources.addTo(file, resourcesRef);
@@ -42,8 +56,16 @@ export async function documentFile(
   const { archive } = properties;
   const archiveEntries = archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf);
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
+  const structureEntries =
+    structure === undefined
+      ? ""
+      : addStructure(file, structure, {
+          refs: kids,
+          tags: pages.flatMap(({ tags }) => tags ?? []),
+          annotations: tagged,
+        });
   file.add(
-    `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}` +
+    `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}${structureEntries}` +
       `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}>>`,
     root,
   );
@@ -55,6 +77,8 @@ export interface DocumentProperties {
   readonly title: string;
   /** A BCP 47 tag. */
   readonly language: string;
+  /** Whether it conforms to PDF/UA-1. */
+  readonly isAccessible?: boolean;
   /** What an archivable document promises. */
   readonly archive?: Archive | undefined;
 }
@@ -63,13 +87,14 @@ export interface DocumentProperties {
 const NO_TIME = { pdf: "D:19700101000000Z", xmp: "1970-01-01T00:00:00Z" };
 
 /** The properties as an information dictionary and as XMP. */
-export function metadata({ title, language, archive }: DocumentProperties): {
+export function metadata({ title, language, archive, isAccessible }: DocumentProperties): {
   readonly info: string;
   readonly xmp: Uint8Array;
 } {
   const info =
     `<</Title ${textString(title)}/Creator(Paraph)/Producer(Paraph)` +
     `/CreationDate(${NO_TIME.pdf})/ModDate(${NO_TIME.pdf})>>`;
+  const standardXmp = standardsXmp({ archive, isAccessible: isAccessible === true });
   const xmp = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
@@ -77,17 +102,9 @@ export function metadata({ title, language, archive }: DocumentProperties): {
 <dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreatorTool>Paraph</xmp:CreatorTool><pdf:Producer>Paraph</pdf:Producer>
 <xmp:CreateDate>${NO_TIME.xmp}</xmp:CreateDate><xmp:ModifyDate>${NO_TIME.xmp}</xmp:ModifyDate>
-</rdf:Description>${archive === undefined ? "" : `\n${archiveXmp(archive)}`}</rdf:RDF></x:xmpmeta>
+</rdf:Description>${standardXmp === "" ? "" : `\n${standardXmp}`}</rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>`;
   return { info, xmp: Buffer.from(xmp, "utf8") };
-}
-
-/** Text as UTF-16 in hexadecimal digits, without escapes. */
-function textString(text: string): string {
-  const units = Array.from({ length: text.length }, (_, index) =>
-    text.charCodeAt(index).toString(16).padStart(4, "0"),
-  );
-  return `<feff${units.join("")}>`;
 }
 
 /** Escapes text for XML, which does not allow control characters. */

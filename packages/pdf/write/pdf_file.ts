@@ -26,13 +26,13 @@ export interface CopiedObjects {
 export class PdfFile {
   readonly #chunks: Array<Uint8Array> = [];
   readonly #places = new Map<number, Place>();
-  readonly #packed: ReadonlyMap<number, readonly [number, number]>;
+  readonly #packed: Map<number, readonly [number, number]>;
   #length = 0;
   #next: number;
 
   constructor(copiedObjects?: CopiedObjects) {
     this.#next = copiedObjects?.nextNumber ?? 1;
-    this.#packed = copiedObjects?.packed ?? new Map();
+    this.#packed = new Map(copiedObjects?.packed);
     // The second line marks the file as binary for transfer programs.
     this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
     if (copiedObjects === undefined) return;
@@ -66,15 +66,35 @@ export class PdfFile {
     return this.addStream(`${entries}/Filter/FlateDecode`, deflateSync(bytes), ref);
   }
 
+  /** Writes objects, which have reserved numbers and are no streams, into compressed object streams. */
+  addPacked(objects: ReadonlyArray<readonly [Ref, string]>): void {
+    for (let start = 0; start < objects.length; start += PER_STREAM) {
+      const stream = this.reserve();
+      const group = objects.slice(start, start + PER_STREAM);
+      let [index, bodies] = ["", ""];
+      group.forEach(([ref, body], position) => {
+        const number = numberOf(ref);
+        this.#packed.set(number, [numberOf(stream), position]);
+        index += `${number} ${bodies.length} `;
+        bodies += `${body}\n`;
+      });
+      this.addDeflated(
+        `/Type/ObjStm/N ${group.length}/First ${index.length}`,
+        Buffer.from(index + bodies, "latin1"),
+        stream,
+      );
+    }
+  }
+
   /** Finishes the file and returns its bytes. */
   finish(root: Ref, info: Ref): Uint8Array<ArrayBuffer> {
     const id = this.#digest();
     const ref = this.reserve();
     const start = this.#length;
     this.#places.set(numberOf(ref), { offset: start, generation: 0 });
-    const entries = crossReferences(this.#next, this.#places, this.#packed);
+    const entries = predicted(crossReferences(this.#next, this.#places, this.#packed), 7);
     this.addDeflated(
-      `/Type/XRef/Size ${this.#next}/W[1 4 2]/Root ${root}/Info ${info}/ID[<${id}><${id}>]`,
+      `/Type/XRef/Size ${this.#next}/W[1 4 2]/DecodeParms<</Predictor 12/Columns 7>>/Root ${root}/Info ${info}/ID[<${id}><${id}>]`,
       entries,
       ref,
     );
@@ -106,6 +126,24 @@ export class PdfFile {
     this.#length += bytes.length;
   }
 }
+
+/** The difference of each row to the one above (PNG's filter Up), which compresses better. */
+function predicted(bytes: Uint8Array, columns: number): Uint8Array {
+  const rows = bytes.length / columns;
+  const output = new Uint8Array(rows * (columns + 1));
+  let to = 0;
+  for (let from = 0; from < bytes.length; from++) {
+    if (from % columns === 0) output[to++] = UP;
+    output[to++] = (bytes[from] ?? 0) - (from < columns ? 0 : (bytes[from - columns] ?? 0));
+  }
+  return output;
+}
+
+/** The number of PNG's filter. */
+const UP = 2;
+
+/** The number of objects in an object stream: readers unpack all for one of them. */
+const PER_STREAM = 500;
 
 function numberOf(ref: Ref): number {
   return Number.parseInt(ref, 10);

@@ -4,6 +4,13 @@ import { type Line, type LineSetting, pieceStarts } from "../text/line.ts";
 import type { SizedMark } from "../text/mark.ts";
 import { isGap, type Run } from "../text/run.ts";
 import { colourOperands, decimal } from "./content.ts";
+import {
+  BEGIN_ARTIFACT,
+  END_MARKED,
+  type PageTags,
+  type StructureElement,
+} from "./tags/structure.ts";
+import { textString } from "./text_string.ts";
 
 /** The style of lines: sizes in points, the colour as operands. */
 export interface TextSetting extends LineSetting {
@@ -17,9 +24,20 @@ export class TextContent {
   #colour = "";
   #font = "";
   #spacing = 0;
+  readonly #tags: PageTags | undefined;
+  /** The element of the open marked part: null for an artifact, undefined for none. */
+  #element: StructureElement | null | undefined;
+  /** The last line that is no artifact, and its element. */
+  #last: { readonly line: Line; readonly element: StructureElement } | undefined;
+  /** The face of the last text. */
+  #face: UsedFace | undefined;
+  /** The operators between the last marked part and the next: after the position, they compress better. */
+  #change = "";
 
-  constructor(fonts: FontTable) {
+  /** @param tags The marked content of the page, if the text has tags. */
+  constructor(fonts: FontTable, tags?: PageTags) {
     this.#fonts = fonts;
+    this.#tags = tags;
   }
 
   /**
@@ -28,11 +46,22 @@ export class TextContent {
    * @param x The start of the line, in points from the left edge of the page.
    * @param baseline In points from the bottom of the page.
    * @param widenGaps The width that justified text adds to each space, in points.
+   * @param element The element of the line, if the text has tags: without one, the line is an artifact.
    */
-  line(line: Line, setting: TextSetting, x: number, baseline: number, widenGaps: number): void {
+  line(
+    line: Line,
+    setting: TextSetting,
+    x: number,
+    baseline: number,
+    widenGaps: number,
+    element?: StructureElement,
+  ): void {
     const [only] = line.pieces;
     if (only === undefined) return;
+    if (this.#last !== undefined && this.#last.element === element) this.#endWord(this.#last.line);
+    if (this.#tags !== undefined && element !== undefined) this.#last = { line, element };
     if (line.pieces.length === 1) {
+      this.#enter(element, line, [0]);
       this.#showMarked([only.run], only.mark, setting, x, baseline, widenGaps);
       return;
     }
@@ -41,6 +70,7 @@ export class TextContent {
       const start = Math.min(...indexes.map((index) => starts[index] ?? x));
       const runs = indexes.flatMap((index) => line.pieces[index]?.run ?? []);
       const mark = line.pieces[indexes[0] ?? 0]?.mark;
+      this.#enter(element, line, indexes);
       this.#showMarked(runs, mark, setting, start, baseline, widenGaps);
     }
   }
@@ -74,7 +104,32 @@ export class TextContent {
   /** Returns the text object, "" when it is empty. */
   toString(): string {
     if (this.#content === "") return "";
-    return `BT\n${this.#content}${this.#spacing === 0 ? "" : "0 Tc\n"}ET\n`;
+    // The rest of the paragraph is elsewhere.
+    if (this.#last?.line.endsParagraph === false) this.#endWord(this.#last.line);
+    const end = this.#element === undefined ? "" : END_MARKED;
+    return `BT\n${this.#content}${end}${this.#spacing === 0 ? "" : "0 Tc\n"}ET\n`;
+  }
+
+  /** Shows a space behind a line whose element has more lines, so that their words do not join. */
+  #endWord({ endsWord }: Line): void {
+    const space = endsWord ? this.#face?.space() : undefined;
+    if (space !== undefined) this.#content += `(${space})Tj\n`;
+  }
+
+  /** Begins a marked part for pieces of a line, unless it is open already. */
+  #enter(element: StructureElement | undefined, line: Line, indexes: ReadonlyArray<number>) {
+    const { pieces } = line;
+    if (this.#tags === undefined) return;
+    const { mark, level = 0 } = pieces[indexes[0] ?? 0] ?? {};
+    let own = element ?? null;
+    if (own !== null && mark?.link !== undefined) own = this.#tags.linkIn(own, mark);
+    // The glyphs are in visual order.
+    if (own !== null && level % 2 === 1)
+      own = own.add("Span", `/ActualText ${textString(readText(line, indexes))}`);
+    if (own === this.#element) return;
+    const end = this.#element === undefined ? "" : END_MARKED;
+    this.#change = end + (own === null ? BEGIN_ARTIFACT : this.#tags.begin(own));
+    this.#element = own;
   }
 
   #set({ colour, spacing }: TextSetting): void {
@@ -94,15 +149,35 @@ export class TextContent {
     const [first] = runs;
     if (first === undefined) return;
     const usedFace = this.#fonts.use(first.face);
+    this.#face = usedFace;
     const font = `/${usedFace.key} ${decimal(fontSize)} Tf\n`;
     if (font !== this.#font) this.#content += font;
     this.#font = font;
-    this.#content += `1 0 0 1 ${decimal(x)} ${decimal(baseline)} Tm\n`;
+    this.#content += `1 0 0 1 ${decimal(x)} ${decimal(baseline)} Tm\n${this.#change}`;
+    this.#change = "";
     const widen = Math.round((widenGaps * 1000) / fontSize);
     const strings = stringsOf(runs, usedFace, widen);
     const hasDistances = widen !== 0 || runs.some(({ isKerned }) => isKerned);
     this.#content += hasDistances ? `[(${strings})]TJ\n` : `(${strings})Tj\n`;
   }
+}
+
+/** The text of pieces from right to left, in reading order. */
+function readText({ pieces, endsWord }: Line, indexes: ReadonlyArray<number>): string {
+  const text = indexes
+    .toSorted((a, b) => a - b)
+    .map((index) => {
+      const run = pieces[index]?.run;
+      if (run === undefined) return "";
+      return run.kind === "plain"
+        ? run.text
+        : run.clusters
+            .map(({ text }) => text)
+            .toReversed()
+            .join("");
+    })
+    .join("");
+  return endsWord && indexes.includes(pieces.length - 1) ? `${text} ` : text;
 }
 
 /**

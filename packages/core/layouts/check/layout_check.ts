@@ -8,6 +8,7 @@ import { overlayBase, type Layout } from "../model/layout.ts";
 import { indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
+import { accessibilityIssues } from "./accessibility_check.ts";
 import type { FieldPlace } from "./field_check.ts";
 import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
@@ -60,6 +61,7 @@ export function checkLayout(
   const issues = [
     ...base.issues,
     ...settingIssues,
+    ...(settingIssues.length === 0 ? accessibilityIssues(layout, manifest) : []),
     ...(base.blank?.staticSchema ?? []).flatMap((field, position) =>
       checkPlaced(field, `layout.basePdf.staticSchema.${position}`, {
         ...place(0),
@@ -86,15 +88,9 @@ export function checkLayout(
 function checkSettings(layout: Layout): ReadonlyArray<Issue> {
   const settings = decodeSettings(layout);
   return Result.isFailure(settings)
-    ? withPathPrefix("layout", issuesOfSchema(settings.failure.issue)).map((issue) =>
-        issue.path === "layout.standard" && layout["standard"] === "pdf/ua-1"
-          ? { ...issue, message: NO_TAGS }
-          : issue,
-      )
+    ? withPathPrefix("layout", issuesOfSchema(settings.failure.issue))
     : [];
 }
-
-const NO_TAGS = "PDF/UA-1 is not supported, because documents have no tags for accessibility";
 
 function checkBase(layout: Layout): {
   readonly blank?: BlankPage;

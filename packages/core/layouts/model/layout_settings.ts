@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { setting } from "./fields/field_style.ts";
-import { Standard } from "./standard.ts";
+import { StandardSetting } from "./standard.ts";
 
 /** A BCP 47 tag. */
 const Language = Schema.String.check(
@@ -40,9 +40,13 @@ export const LayoutSettings = Schema.Struct({
     Schema.Boolean,
     "Whether headings are bookmarks in the outline of the PDF. By default they are, if a text field has a heading or a list is a table of contents.",
   ),
+  tagged: setting(
+    Schema.Boolean,
+    "Whether the documents have tags for screen readers. The default is true, except with a base PDF.",
+  ),
   standard: setting(
-    Standard,
-    "The standard that every document conforms to. The default is none, or pdf/a-3u with an electronic invoice.",
+    StandardSetting,
+    "The standard that every document conforms to, or a PDF/A and pdf/ua-1. The default is none, or pdf/a-3u with an electronic invoice.",
   ),
 });
 export type LayoutSettings = typeof LayoutSettings.Type;

@@ -6,8 +6,10 @@ import { fieldStyle, type TextStyle } from "../../fill/text_style.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, shapeText } from "../../text/paragraph.ts";
 import { POINTS } from "../../write/content.ts";
+import type { StructureElement } from "../../write/tags/structure.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { addLinks, type Block, type Rectangle, type Sheet, withEffects } from "../block.ts";
+import { decoration } from "../block_tags.ts";
 import {
   boxContent,
   fitLines,
@@ -68,6 +70,7 @@ export function contentsBlock(
       return { heading, lines, indent, height };
     });
 
+  let toc: StructureElement | undefined;
   const paintEntry = (
     { heading, lines, indent, height }: Entry,
     frame: Rectangle,
@@ -76,11 +79,12 @@ export function contentsBlock(
     sheet: Sheet,
   ) => {
     const box = { ...frame, left: frame.left + indent, width: frame.width - indent, height };
-    setLines(text, lines, box, left(setting), sheet);
+    const link = toc?.add("TOCI").add("Reference").add("Link");
+    setLines(text, lines, box, left(setting), sheet, () => link);
     const lastTop = frame.top + (lines.length - 1) * step;
     const number = lineOf(String(page.pageOfHeading?.(heading) ?? ""));
     const last = { ...frame, top: lastTop, height: step };
-    if (number !== undefined) setLines(text, [number], last, right(setting), sheet);
+    if (number !== undefined) setLines(text, [number], last, right(setting), sheet, () => link);
     const end = box.left + widthOf(lines.at(-1)) + gap;
     const dotsWidth = frame.width - widthOf(lineOf(String(page.totalPages))) - gap;
     const space = frame.left + dotsWidth - end;
@@ -91,6 +95,8 @@ export function contentsBlock(
     const top = sheet.height - frame.top * POINTS;
     return {
       target: `#${heading.name}`,
+      title: heading.title,
+      element: link,
       box: [
         box.left * POINTS,
         top - lines.length * step * POINTS,
@@ -103,7 +109,8 @@ export function contentsBlock(
     extent: { kind: "divisible", head: 0, units: entries.map(({ height }) => height) },
     paint: ({ top, height, from, to }, page, sheet) => {
       const frame = { left: field.position.x, top, width: field.width, height };
-      const text = new TextContent(sheet.resources.fonts);
+      const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
+      if (sheet.tags !== undefined) toc ??= sheet.tags.field.add("TOC");
       let y = top;
       const links = entries.slice(from, to).map((entry) => {
         const link = paintEntry(entry, { ...frame, top: y }, page, text, sheet);
@@ -111,7 +118,7 @@ export function contentsBlock(
         return link;
       });
       addLinks(links, field, frame, sheet);
-      const content = boxContent(frame, style, sheet) + text.toString();
+      const content = decoration(boxContent(frame, style, sheet), sheet) + text.toString();
       return withEffects(content, field, frame, sheet);
     },
   };

@@ -4,9 +4,12 @@ import { hasMarks, type RichPart, spansOf } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import type { Line } from "../../text/line.ts";
 import { shapeText } from "../../text/paragraph.ts";
+import type { StructureElement } from "../../write/tags/structure.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { addLinks, type Block, withEffects } from "../block.ts";
+import { decoration } from "../block_tags.ts";
 import { lineGroups } from "./line_groups.ts";
+import { inOrder, type ItemElements, ListElements } from "./list_elements.ts";
 import {
   boxContent,
   fitLines,
@@ -21,6 +24,7 @@ import { markedAreas } from "./text_marks.ts";
 
 /** A line of an item; the first one has the item's marker. */
 interface ItemLine {
+  readonly item: number;
   readonly line: Line;
   readonly mark: ReadonlyArray<Line>;
   readonly indent: number;
@@ -46,7 +50,8 @@ export function listBlock(
   const markSetting: TextSetting = { ...setting, style: { ...style, alignment: "right" } };
   const markWidth = field.markerWidth ?? 6;
   const bodyOffset = markWidth + (field.markerGap ?? 2);
-  const lines = itemLines(field, items, setting, bodyOffset, context);
+  const { lines, places } = itemLines(field, items, setting, bodyOffset, context);
+  let elements: ((item: number) => ItemElements | undefined) | undefined;
   const most = Math.floor(context.tallest / lineHeight(setting));
   const isMarked = items.some(hasMarks);
   const groups = lineGroups(
@@ -63,10 +68,12 @@ export function listBlock(
     extent: { kind: "divisible", head: 0, units },
     paint: ({ top, height, from, to }, _page, sheet) => {
       const frame = { left: field.position.x, top, width: field.width, height };
-      const text = new TextContent(sheet.resources.fonts);
+      const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
+      if (sheet.tags !== undefined) elements ??= elementsOf(places, sheet.tags.field);
       let rules = "";
       let y = top;
-      for (const { line, mark, indent, height: unit } of lines.slice(starts[from], starts[to])) {
+      for (const each of lines.slice(starts[from], starts[to])) {
+        const { item, line, mark, indent, height: unit } = each;
         const left = frame.left + indent;
         const markBox = { left, top: y, width: markWidth, height: unit };
         const bodyBox = {
@@ -75,8 +82,8 @@ export function listBlock(
           width: frame.width - indent - bodyOffset,
           height: unit,
         };
-        setLines(text, mark, markBox, markSetting, sheet);
-        setLines(text, [line], bodyBox, setting, sheet);
+        setLines(text, mark, markBox, markSetting, sheet, () => elements?.(item)?.label);
+        setLines(text, [line], bodyBox, setting, sheet, () => elements?.(item)?.body);
         rules += rulesContent([line], bodyBox, setting, field, sheet);
         if (isMarked) {
           const areas = markedAreas([line], bodyBox, setting, sheet);
@@ -85,10 +92,22 @@ export function listBlock(
         }
         y += unit;
       }
-      const content = boxContent(frame, style, sheet) + rules + text.toString();
-      return withEffects(content, field, frame, sheet);
+      const decorations = decoration(boxContent(frame, style, sheet) + rules, sheet);
+      return withEffects(decorations + text.toString(), field, frame, sheet);
     },
   };
+}
+
+/** The place of an item in its list: its level, and its number if the list is ordered. */
+interface ItemPlace {
+  readonly level: number;
+  readonly number: number | undefined;
+}
+
+/** Adds the elements of items as their text is painted, so that a nested list follows the text of its item. */
+function elementsOf(places: ReadonlyArray<ItemPlace>, parent: StructureElement) {
+  const lists = new ListElements(parent);
+  return inOrder(places, ({ level, number }) => lists.item(level, number));
 }
 
 function itemLines(
@@ -97,30 +116,35 @@ function itemLines(
   setting: TextSetting,
   bodyOffset: number,
   context: TextContext,
-): ReadonlyArray<ItemLine> {
+): { readonly lines: ReadonlyArray<ItemLine>; readonly places: ReadonlyArray<ItemPlace> } {
   const { style } = setting;
+  const places: Array<ItemPlace> = [];
   const options = textOptions(style, context);
   const step = lineHeight(setting);
   const gap = field.itemSpacing ?? 1;
   const counters: Array<number> = Array(MAX_LEVEL + 1).fill(0);
-  return items.flatMap((parts, item) => {
+  const isOrdered = field.listStyle === "ordered";
+  const lines = items.flatMap((parts, item) => {
     const { level, parts: body } = withoutIndent(parts);
     counters[level] = (counters[level] ?? 0) + 1;
     counters.fill(0, level + 1);
+    places.push({ level, number: isOrdered ? counters[level] : undefined });
     const indent = level * (field.indentSize ?? 6);
     const width = Math.max(0.1, field.width - indent - bodyOffset);
     const text = shapeText(spansOf(body, style.fontName, ANY_PAGE), options);
     const lines = fitLines(text, width, setting);
-    const mark = field.listStyle === "ordered" ? `${counters[level]}.` : "•";
+    const mark = isOrdered ? `${counters[level]}.` : "•";
     const markText = shapeText([{ text: mark, fontName: style.fontName }], options);
     const markLines = fitLines(markText, Infinity, setting);
     return lines.map((line, index) => ({
+      item,
       line,
       mark: index === 0 ? markLines : [],
       indent,
       height: step + (index === lines.length - 1 && item < items.length - 1 ? gap : 0),
     }));
   });
+  return { lines, places };
 }
 
 /** Each leading tab of an item nests it one level deeper. */

@@ -7,8 +7,10 @@ import type { Placement } from "../../flow/flow_box.ts";
 import type { RichParagraphs } from "../../rich/markdown.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { addLinks, type Block, type Rectangle, type Sheet, withEffects } from "../block.ts";
+import { decoration } from "../block_tags.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
+import { type RichElements, richElements } from "./rich_elements.ts";
 import { type SetParagraph, shapeParagraphs } from "./rich_paragraphs.ts";
 import { boxContent, insideBox, rulesContent, setLines, type TextContext } from "./text_box.ts";
 import { markedAreas } from "./text_marks.ts";
@@ -56,6 +58,8 @@ export function richBlock(
   const grows = field.overflow === "expand" && total + inset > field.height + 0.01;
   const isNumbered = paragraphs.some(({ text }) => hasPageNumbers(text));
 
+  let elements: ((paragraph: number) => RichElements | undefined) | undefined;
+
   const paint = (placement: Placement, page: PageNumber, sheet: Sheet) => {
     const box = { ...frame, top: placement.top, height: placement.height };
     const inner = insideBox(box, style);
@@ -65,16 +69,19 @@ export function richBlock(
     const spare = grows ? 0 : inside.height - total;
     const shift = { top: 0, middle: spare / 2, bottom: spare }[style.verticalAlignment];
     const set = isNumbered ? shape(page)(fontSize, columnWidth) : measured;
-    const text = new TextContent(sheet.resources.fonts);
+    const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
+    if (sheet.tags !== undefined) elements ??= richElements(paragraphs, sheet.tags.field);
     let rules = "";
     let from = range.from;
     ends.forEach((to, column) => {
       const left = inner.left + column * (columnWidth + gap);
       const columnBox = { ...inner, left, top: inner.top + shift, width: columnWidth };
-      rules += paintUnits(units.slice(from, to), set, columnBox, field, { text, sheet, box });
+      const surroundings = { text, sheet, box, elements };
+      rules += paintUnits(units.slice(from, to), set, columnBox, field, surroundings);
       from = to;
     });
-    return withEffects(boxContent(box, style, sheet) + rules + text.toString(), field, box, sheet);
+    const decorations = decoration(boxContent(box, style, sheet) + rules, sheet);
+    return withEffects(decorations + text.toString(), field, box, sheet);
   };
   const paragraphUnits: Array<number> = [];
   units.forEach(({ pieces }, unit) => {
@@ -140,7 +147,13 @@ function paintUnits(
     text,
     sheet,
     box,
-  }: { readonly text: TextContent; readonly sheet: Sheet; readonly box: Rectangle },
+    elements,
+  }: {
+    readonly text: TextContent;
+    readonly sheet: Sheet;
+    readonly box: Rectangle;
+    readonly elements: ((paragraph: number) => RichElements | undefined) | undefined;
+  },
 ): string {
   let rules = "";
   let top = column.top;
@@ -160,9 +173,10 @@ function paintUnits(
           width: indent,
           height: step,
         };
-        setLines(text, marker.lines, markerBox, leftAligned(setting), sheet);
+        const label = () => elements?.(paragraph)?.label;
+        setLines(text, marker.lines, markerBox, leftAligned(setting), sheet, label);
       }
-      setLines(text, lines, lineBox, setting, sheet);
+      setLines(text, lines, lineBox, setting, sheet, () => elements?.(paragraph)?.text);
       rules += rulesContent(lines, lineBox, setting, field, sheet);
       if (set.isMarked) {
         const areas = markedAreas(lines, lineBox, setting, sheet);

@@ -15,8 +15,10 @@ import { POINTS } from "../../write/content.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { addLinks, type Block, withEffects } from "../block.ts";
 import type { BlockContext } from "../block_context.ts";
+import { decoration } from "../block_tags.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
+import { ParagraphElements } from "./paragraph_elements.ts";
 import {
   boxContent,
   fitLines,
@@ -64,6 +66,7 @@ export function textBlock(
     const height = linesHeight(next, setting) - (next.length > count ? step : 0);
     return height + (index === 0 ? inset : 0);
   });
+  const paragraphs = new ParagraphElements(field, lines, style);
   const linesOn = (placement: Placement, page: PageNumber) => {
     const text = hasPageNumbers(parts)
       ? shapeText(spansOf(parts, style.fontName, page), options)
@@ -77,15 +80,18 @@ export function textBlock(
       const box = { ...frame, top: placement.top, height: placement.height };
       const pageLines = linesOn(placement, page);
       const inner = insideBox(box, style);
-      const text = new TextContent(sheet.resources.fonts);
-      setLines(text, pageLines, inner, setting, sheet);
+      const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
+      const first = grows ? (starts[placement.from] ?? 0) : 0;
+      setLines(text, pageLines, inner, setting, sheet, (index) =>
+        paragraphs.elementOf(first + index, sheet),
+      );
       const areas = isMarked ? markedAreas(pageLines, inner, setting, sheet) : NO_AREAS;
       addLinks(areas.links, field, box, sheet);
-      const content =
+      const decorations =
         boxContent(box, style, sheet) +
         rulesContent(pageLines, inner, setting, field, sheet) +
-        areas.content +
-        text.toString();
+        areas.content;
+      const content = decoration(decorations, sheet) + text.toString();
       return withEffects(content, field, box, sheet);
     },
   };

@@ -6,6 +6,7 @@ import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText } from "../../text/paragraph.ts";
 import type { TextOptions } from "../../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
+import type { StructureElement } from "../../write/tags/structure.ts";
 import type { TextContent, TextSetting as LineSetting } from "../../write/text_content.ts";
 import type { Rectangle, Sheet } from "../block.ts";
 
@@ -122,17 +123,22 @@ export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): stri
   return content;
 }
 
-/** Adds lines to a text, aligned in a box horizontally and vertically. */
+/**
+ * Adds lines to a text, aligned in a box horizontally and vertically.
+ *
+ * @param elementOf The element of each line that is no artifact, if the text has tags.
+ */
 export function setLines(
   text: TextContent,
   lines: ReadonlyArray<Line>,
   box: Rectangle,
   setting: TextSetting,
   sheet: Sheet,
+  elementOf?: (index: number) => StructureElement | undefined,
 ): void {
   const lineSetting = lineSettingOf(setting);
-  eachLine(lines, box, setting, sheet, (line, { start, widenGaps }, baseline) =>
-    text.line(line, lineSetting, start, baseline, widenGaps),
+  eachLine(lines, box, setting, sheet, (line, { start, widenGaps }, baseline, index) =>
+    text.line(line, lineSetting, start, baseline, widenGaps, elementOf?.(index)),
   );
 }
 
@@ -147,13 +153,13 @@ export function eachLine(
   box: Rectangle,
   setting: TextSetting,
   sheet: Sheet,
-  visit: (line: Line, place: LinePlace, baseline: number) => void,
+  visit: (line: Line, place: LinePlace, baseline: number, index: number) => void,
 ): void {
   const offsets = lineOffsets(lines, setting);
   const first = firstBaseline(offsets.at(-1) ?? 0, box, setting, sheet);
   lines.forEach((line, index) => {
     if (line.pieces.length === 0) return;
-    visit(line, placeLine(line, box, setting), first - (offsets[index] ?? 0));
+    visit(line, placeLine(line, box, setting), first - (offsets[index] ?? 0), index);
   });
 }
 

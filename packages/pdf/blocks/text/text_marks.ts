@@ -21,7 +21,7 @@ interface Stretch {
   end: number;
 }
 
-/** Underlines, strikes and links of the lines that `setLines` sets in the same box. */
+/** Underlines, strikes and links of the lines that `setLines` has set in the same box. */
 export function markedAreas(
   lines: ReadonlyArray<Line>,
   box: Rectangle,
@@ -45,7 +45,11 @@ export function markedAreas(
     for (const stretch of struck) draw(rules.strike, stretch);
     for (const { mark, start: left, end } of linked)
       if (mark.link !== undefined)
-        links.push({ target: mark.link, box: [left, baseline - descent, end, baseline + ascent] });
+        links.push({
+          target: mark.link,
+          box: [left, baseline - descent, end, baseline + ascent],
+          element: sheet.tags?.page.linkOf(mark),
+        });
   });
   return { content, links };
 }

@@ -1,4 +1,4 @@
-import type { Standard } from "@paraph/core/layouts";
+import type { ArchiveStandard } from "@paraph/core/layouts";
 
 import type { PdfFile, Ref } from "../pdf_file.ts";
 import type { AttachedInvoice } from "./attached_invoice.ts";
@@ -6,7 +6,7 @@ import { srgbProfile } from "./srgb_profile.ts";
 
 /** What a document promises beyond its pages. */
 export interface Archive {
-  readonly standard: Standard;
+  readonly standard: ArchiveStandard;
   readonly invoice?: AttachedInvoice | undefined;
 }
 

@@ -1,0 +1,69 @@
+import type { TableColumn } from "../compile/compiled_template.ts";
+import type { StructureElement } from "../write/tags/structure.ts";
+
+/** The part of a table that a row is in. */
+export type TablePart = "THead" | "TBody" | "TFoot";
+
+/** The elements of a row's cells, from when it is first painted. */
+export interface RowTags {
+  readonly part: TablePart;
+  cells: ReadonlyArray<StructureElement> | undefined;
+}
+
+/** Builds the structure of a table while its rows are painted, from the first to the last. */
+export class TableElements {
+  readonly #table: StructureElement;
+  /** The middles of the columns, relative to the width of the table. */
+  readonly #middles: ReadonlyArray<number>;
+  readonly #parts: Partial<Record<TablePart, StructureElement>> = {};
+  /** Whether the head was painted on an earlier page. */
+  #isHeadRepeated = false;
+
+  constructor(parent: StructureElement, columns: ReadonlyArray<TableColumn>, hasHead: boolean) {
+    this.#table = parent.add("Table");
+    let right = 0;
+    this.#middles = columns.map(({ share }) => (right += share) - share / 2);
+    // A head needs a body, also without rows.
+    for (const part of hasHead ? (["THead", "TBody"] as const) : (["TBody"] as const))
+      this.#parts[part] = this.#table.add(part);
+  }
+
+  /**
+   * Returns the elements of a row's cells, undefined for a head that the page repeats.
+   *
+   * @param cells The columns of the row, which can span several of the table.
+   */
+  cellsOf(
+    row: RowTags | undefined,
+    cells: ReadonlyArray<TableColumn>,
+  ): ReadonlyArray<StructureElement> | undefined {
+    if (row === undefined || (row.part === "THead" && this.#isHeadRepeated)) return undefined;
+    return (row.cells ??= this.#addRow(row.part, cells));
+  }
+
+  /** The next page repeats the head. */
+  endPage(): void {
+    this.#isHeadRepeated = true;
+  }
+
+  #addRow(part: TablePart, cells: ReadonlyArray<TableColumn>): ReadonlyArray<StructureElement> {
+    const row = (this.#parts[part] ??= this.#table.add(part)).add("TR");
+    const type = part === "THead" ? "TH" : "TD";
+    const scope = part === "THead" ? "/Scope/Column" : "";
+    if (cells.length === this.#middles.length) {
+      const entries = attributes(scope);
+      return cells.map(() => row.add(type, entries));
+    }
+    let left = 0;
+    return cells.map(({ share }) => {
+      const right = left + share;
+      const span = this.#middles.filter((middle) => middle > left && middle < right).length;
+      left = right;
+      return row.add(type, attributes(`${scope}${span > 1 ? `/ColSpan ${span}` : ""}`));
+    });
+  }
+}
+
+function attributes(entries: string): string {
+  return entries === "" ? "" : `/A<</O/Table${entries}>>`;
+}

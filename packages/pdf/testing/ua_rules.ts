@@ -1,0 +1,239 @@
+/**
+ * Mechanical rules of PDF/UA-1, under the ids that veraPDF's profile gives them. They find mistakes of the
+ * writer in its own files; they are no validator.
+ */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from "pdf-lib";
+
+const STANDARD_TYPES = new Set(
+  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form".split(
+    " ",
+  ),
+);
+
+/** The rule that says where a type may be, and its parents. */
+const PARENTS: Readonly<Record<string, readonly [rule: string, parents: ReadonlyArray<string>]>> = {
+  TR: ["7.2-4", ["Table", "THead", "TBody", "TFoot"]],
+  THead: ["7.2-5", ["Table"]],
+  TBody: ["7.2-6", ["Table"]],
+  TFoot: ["7.2-7", ["Table"]],
+  TH: ["7.2-8", ["TR"]],
+  TD: ["7.2-9", ["TR"]],
+  LI: ["7.2-17", ["L"]],
+  LBody: ["7.2-18", ["LI"]],
+};
+
+/** The rule that says what a type may contain, and its children. */
+const KIDS: Readonly<Record<string, readonly [rule: string, kids: ReadonlyArray<string>]>> = {
+  Table: ["7.2-3", ["TR", "THead", "TBody", "TFoot", "Caption"]],
+  TR: ["7.2-10", ["TH", "TD"]],
+  THead: ["7.2-36", ["TR"]],
+  TBody: ["7.2-37", ["TR"]],
+  TFoot: ["7.2-38", ["TR"]],
+  L: ["7.2-19", ["L", "LI", "Caption"]],
+  LI: ["7.2-20", ["Lbl", "LBody"]],
+};
+
+interface Element {
+  readonly type: string;
+  readonly dict: PDFDict;
+  readonly kids: ReadonlyArray<Element>;
+}
+
+const LANGUAGE = /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/;
+
+/** Returns the ids of the rules that a document breaks, sorted. */
+export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<string>> {
+  const doc = await PDFDocument.load(bytes, { updateMetadata: false });
+  const broken = new Set<string>();
+  const check = (rule: string, holds: boolean) => {
+    if (!holds) broken.add(rule);
+  };
+  const { catalog } = doc;
+  const dictIn = (parent: PDFDict, name: string) => {
+    const value = parent.lookup(PDFName.of(name));
+    return value instanceof PDFDict ? value : undefined;
+  };
+  const header = Buffer.from(bytes.subarray(0, 9)).toString("latin1");
+  check("6.1-1", /^%PDF-1\.[0-7]\n$/.test(header));
+  check("6.2-1", isTrue(dictIn(catalog, "MarkInfo"), "Marked"));
+  check("7.1-10", isTrue(dictIn(catalog, "ViewerPreferences"), "DisplayDocTitle"));
+  check("7.2-34", textIn(catalog, "Lang") !== undefined);
+  check("7.2-29", LANGUAGE.test(textIn(catalog, "Lang") ?? "en"));
+  const metadata = catalog.lookup(PDFName.of("Metadata"));
+  check("7.1-8", metadata instanceof PDFRawStream);
+  const xmp = metadata instanceof PDFRawStream ? Buffer.from(metadata.contents).toString() : "";
+  check("5-1", xmp.includes("<pdfuaid:part>"));
+  check("5-2", !xmp.includes("<pdfuaid:part>") || xmp.includes("<pdfuaid:part>1<"));
+  check("7.1-9", /<dc:title><rdf:Alt><rdf:li[^>]*>[^<]/.test(xmp));
+  const root = dictIn(catalog, "StructTreeRoot");
+  check("7.1-11", root !== undefined);
+  const top = root === undefined ? [] : elementsIn(root);
+  checkElements(top, undefined, check);
+  checkHeadings(top, check);
+  const parents = new Map<string, PDFObject | undefined>();
+  const numbers = root && dictIn(root, "ParentTree")?.lookup(PDFName.of("Nums"));
+  if (numbers instanceof PDFArray)
+    for (let index = 0; index < numbers.size(); index += 2)
+      parents.set(String(numbers.get(index)), numbers.lookup(index + 1));
+  for (const { node } of doc.getPages()) {
+    checkContent(Buffer.from(contentOf(node.Contents())).toString("latin1"), check);
+    const annotations = node.Annots()?.asArray() ?? [];
+    check("7.18.3-1", annotations.length === 0 || String(node.get(PDFName.of("Tabs"))) === "/S");
+    for (const ref of annotations) {
+      const annotation = doc.context.lookup(ref);
+      if (annotation instanceof PDFDict) checkAnnotation(annotation, parents, check);
+    }
+  }
+  return [...broken].toSorted();
+}
+
+type Check = (rule: string, holds: boolean) => void;
+
+function checkElements(
+  elements: ReadonlyArray<Element>,
+  parent: Element | undefined,
+  check: Check,
+): void {
+  for (const element of elements) {
+    const { type, dict, kids } = element;
+    const names = kids.map((kid) => kid.type);
+    check("7.1-5", STANDARD_TYPES.has(type));
+    check("7.1-12", dict.has(PDFName.of("P")));
+    const [parentRule, allowedParents] = PARENTS[type] ?? [];
+    if (parentRule !== undefined)
+      check(parentRule, allowedParents?.includes(parent?.type ?? "") === true);
+    const [kidsRule, allowedKids] = KIDS[type] ?? [];
+    if (kidsRule !== undefined)
+      check(
+        kidsRule,
+        names.every((name) => allowedKids?.includes(name)),
+      );
+    if (type === "Figure")
+      check("7.3-1", Boolean(textIn(dict, "Alt") || textIn(dict, "ActualText")));
+    if (type === "Table") checkTable(element, check);
+    checkElements(kids, element, check);
+  }
+}
+
+function checkTable({ kids }: Element, check: Check): void {
+  const parts = kids.map(({ type }) => type);
+  check("7.2-11", parts.filter((type) => type === "THead").length <= 1);
+  check("7.2-12", parts.filter((type) => type === "TFoot").length <= 1);
+  check("7.2-13", !parts.includes("TFoot") || parts.includes("TBody"));
+  check("7.2-14", !parts.includes("THead") || parts.includes("TBody"));
+  const rows = kids.flatMap((kid) => (kid.type === "TR" ? [kid] : kid.kids));
+  const widths = rows.map((row) => row.kids.reduce((sum, cell) => sum + spanOf(cell), 0));
+  check("7.2-42", new Set(widths).size <= 1);
+  const cells = rows.flatMap((row) => row.kids);
+  const hasScopes = cells.some(
+    ({ type, dict }) => type === "TH" && attribute(dict, "Scope") !== undefined,
+  );
+  check("7.5-1", cells.every(({ type }) => type !== "TD") || hasScopes);
+}
+
+function spanOf({ dict }: Element): number {
+  const span = attribute(dict, "ColSpan");
+  return span instanceof PDFNumber ? span.asNumber() : 1;
+}
+
+function attribute(dict: PDFDict, name: string): PDFObject | undefined {
+  const attributes = dict.lookup(PDFName.of("A"));
+  return attributes instanceof PDFDict ? attributes.lookup(PDFName.of(name)) : undefined;
+}
+
+function checkHeadings(elements: ReadonlyArray<Element>, check: Check): void {
+  let last = 0;
+  const visit = ({ type, kids }: Element) => {
+    const level = Number(/^H(\d)$/.exec(type)?.[1] ?? 0);
+    if (level > 0) {
+      check("7.4.2-1", level <= last + 1);
+      last = level;
+    }
+    kids.forEach(visit);
+  };
+  elements.forEach(visit);
+}
+
+/** Operators that show something. */
+const PAINTS = new Set(["Tj", "TJ", "Do", "f", "S", "B", "sh"]);
+
+/** Every part of the content is tagged, or an artifact, and none is both. */
+function checkContent(content: string, check: Check): void {
+  const open: Array<string> = [];
+  // Strings may have any bytes.
+  const plain = content.replaceAll(/\((?:[^\\()]|\\[^])*\)/g, "()");
+  for (const [, tag, operator] of plain.matchAll(
+    /(?:\/(\w+)\s*(?:<<[^>]*>>)?\s*)?(?<![\w/])(B[DM]C|EMC|T[jJ]|Do|sh|[fSB])(?!\w)/g,
+  )) {
+    if (operator === "BDC" || operator === "BMC") {
+      check("7.1-1", tag !== "Artifact" || open.every((each) => each === "Artifact"));
+      check("7.1-2", tag === "Artifact" || !open.includes("Artifact"));
+      open.push(tag ?? "");
+    } else if (operator === "EMC") open.pop();
+    else if (PAINTS.has(operator ?? "")) check("7.1-3", open.length > 0);
+  }
+}
+
+function checkAnnotation(
+  annotation: PDFDict,
+  parents: ReadonlyMap<string, PDFObject | undefined>,
+  check: Check,
+): void {
+  const subtype = String(annotation.get(PDFName.of("Subtype")));
+  const parent = parents.get(String(annotation.get(PDFName.of("StructParent"))));
+  const type = parent instanceof PDFDict ? String(parent.get(PDFName.of("S"))) : "";
+  if (subtype === "/Link") {
+    check("7.18.5-1", type === "/Link");
+    check("7.18.5-2", Boolean(textIn(annotation, "Contents")));
+  }
+  // A box without an area is outside of the page.
+  const box = annotation.lookup(PDFName.of("Rect"));
+  const isEmpty = box instanceof PDFArray && box.asArray().every((side) => String(side) === "0");
+  if (subtype === "/Widget" && !isEmpty) {
+    check("7.18.4-1", type === "/Form");
+    check("7.18.1-3", Boolean(textIn(annotation, "TU")));
+  }
+}
+
+/** The elements in the kids of an element or of the root. */
+function elementsIn(dict: PDFDict): ReadonlyArray<Element> {
+  const kids = dict.lookup(PDFName.of("K"));
+  const each = kids instanceof PDFArray ? kids.asArray() : [dict.get(PDFName.of("K"))];
+  return each.flatMap((kid) => {
+    const element = kid instanceof PDFRef ? dict.context.lookup(kid) : undefined;
+    if (!(element instanceof PDFDict)) return [];
+    const type = String(element.get(PDFName.of("S"))).slice(1);
+    return [{ type, dict: element, kids: elementsIn(element) }];
+  });
+}
+
+function textIn(dict: PDFDict, name: string): string | undefined {
+  const value = dict.lookup(PDFName.of(name));
+  return value instanceof PDFString || value instanceof PDFHexString
+    ? value.decodeText()
+    : undefined;
+}
+
+function isTrue(dict: PDFDict | undefined, name: string): boolean {
+  return dict?.lookup(PDFName.of(name)) === PDFBool.True;
+}
+
+function contentOf(contents: PDFObject | undefined): Uint8Array {
+  if (contents instanceof PDFRawStream) return decodePDFRawStream(contents).decode();
+  if (!(contents instanceof PDFArray)) return new Uint8Array();
+  const parts = contents.asArray().map((_, index) => contentOf(contents.lookup(index)));
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from("\n")]));
+}

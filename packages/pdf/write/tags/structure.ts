@@ -1,0 +1,142 @@
+import type { SizedMark } from "../../text/mark.ts";
+import type { Ref } from "../pdf_file.ts";
+
+/** The standard structure types (ISO 32000-1, 14.8.4) that documents have. */
+export type StructureType =
+  | `H${1 | 2 | 3 | 4 | 5 | 6}`
+  | "P"
+  | "Span"
+  | "Link"
+  | "L"
+  | "LI"
+  | "Lbl"
+  | "LBody"
+  | "Table"
+  | "THead"
+  | "TBody"
+  | "TFoot"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "TOC"
+  | "TOCI"
+  | "Reference"
+  | "Figure";
+
+/** A marked part of a page's content as one number, which `pageOf` and `idOf` take apart. */
+export type MarkedContent = number;
+
+/** An element of a document's structure, or a field with the elements that it shows. */
+export class StructureElement {
+  /** Undefined for a field, whose elements are those of the document. */
+  readonly type: StructureType | undefined;
+  /** Entries of its dictionary, such as an alternative text. */
+  readonly entries: string;
+  /** In reading order: elements, marked content of pages, and annotations. */
+  readonly kids: Array<StructureElement | MarkedContent | Ref> = [];
+
+  constructor(type: StructureType | undefined, entries = "") {
+    this.type = type;
+    this.entries = entries;
+  }
+
+  /** Adds an element at the end. */
+  add(type: StructureType, entries?: string): StructureElement {
+    const element = new StructureElement(type, entries);
+    this.kids.push(element);
+    return element;
+  }
+}
+
+class LinkElement extends StructureElement {
+  readonly target: string;
+
+  constructor(target: string) {
+    super("Link");
+    this.target = target;
+  }
+}
+
+/** More than the marked parts of any page. */
+const PER_PAGE = 0x1000000;
+
+/** The index of the page of marked content. */
+export function pageOf(content: MarkedContent): number {
+  return Math.floor(content / PER_PAGE);
+}
+
+/** The number of marked content on its page. */
+export function idOf(content: MarkedContent): number {
+  return content % PER_PAGE;
+}
+
+/** Ends a marked part of content. */
+export const END_MARKED = "EMC\n";
+
+/** Marks content that is no part of the structure, such as backgrounds, lines and page numbers. */
+export function artifact(content: string): string {
+  return content === "" ? "" : `${BEGIN_ARTIFACT}${content}${END_MARKED}`;
+}
+
+export const BEGIN_ARTIFACT = "/Artifact BMC\n";
+
+/** The marked content of a page. */
+export class PageTags {
+  /** The element of each marked part, by its number on the page. */
+  readonly elements: Array<StructureElement> = [];
+  readonly #page: number;
+  readonly #links: Map<SizedMark, StructureElement>;
+
+  constructor(page: number, links: Map<SizedMark, StructureElement>) {
+    this.#page = page;
+    this.#links = links;
+  }
+
+  /** Returns the operator that begins content of an element. `END_MARKED` ends it. */
+  begin(element: StructureElement): string {
+    const id = this.elements.push(element) - 1;
+    element.kids.push(this.#page * PER_PAGE + id);
+    return `/${element.type}<</MCID ${id}>>BDC\n`;
+  }
+
+  /** Returns the element of a link in another. Adjacent parts with the same target are one link. */
+  linkIn(parent: StructureElement, mark: SizedMark): StructureElement {
+    const existing = this.#links.get(mark);
+    if (existing !== undefined) return existing;
+    const last = parent.kids.at(-1);
+    const joins = last instanceof LinkElement && last.target === mark.link;
+    const link = joins ? last : new LinkElement(mark.link ?? "");
+    if (!joins) parent.kids.push(link);
+    this.#links.set(mark, link);
+    return link;
+  }
+
+  /** Returns the element of a link that text of the document already shows. */
+  linkOf(mark: SizedMark): StructureElement | undefined {
+    return this.#links.get(mark);
+  }
+}
+
+/** The structure of a document, which its fields add to while its pages are painted. */
+export class Structure {
+  /** The fields, in reading order. */
+  readonly fields: Array<StructureElement> = [];
+  /** Whether headings skip no level: one that would has the next level. */
+  readonly hasStrictHeadings: boolean;
+  readonly #links = new Map<SizedMark, StructureElement>();
+
+  constructor(hasStrictHeadings = false) {
+    this.hasStrictHeadings = hasStrictHeadings;
+  }
+
+  /** Adds fields without elements. */
+  addFields(count: number): ReadonlyArray<StructureElement> {
+    const fields = Array.from({ length: count }, () => new StructureElement(undefined));
+    for (const field of fields) this.fields.push(field);
+    return fields;
+  }
+
+  page(index: number): PageTags {
+    return new PageTags(index, this.#links);
+  }
+}

@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest";
+import type { Layout } from "@paraph/core/layouts";
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "pdf-lib";
+
+import { compileLayout } from "../../compile/compile_layout.ts";
+import { renderDocument } from "../../render_document.ts";
+import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../../testing/fixtures.ts";
+import { brokenUaRules } from "../../testing/ua_rules.ts";
+
+const fixed = (content: string, more: object = {}) =>
+  field({ name: "Fixed", content, readOnly: true, ...more });
+const markdown = "# One\n\n### Three\n\n- [a](https://b.c)\n\nText";
+const layout: Layout = {
+  ...layoutOf(
+    fixed(markdown, { richText: true, height: 60 }),
+    field({ name: "rows", type: "table", position: { x: 20, y: 120 }, width: 170, height: 20 }),
+    field({
+      name: "Picture",
+      type: "image",
+      content: dataUri(PICTURE),
+      alt: "A square",
+      readOnly: true,
+      position: { x: 20, y: 90 },
+    }),
+    field({ name: "Line", type: "line", color: "#000000", position: { x: 20, y: 85 }, height: 1 }),
+  ),
+  language: "de",
+};
+const draw = async (standard: Layout[string]) => {
+  const source = { layout: { ...layout, standard }, manifest: manifestOf(), title: "Title" };
+  const rows = Array.from({ length: 60 }, (_, row) => ({ name: `n${row}`, price: "1" }));
+  const data = dataOf({ text: "word" }, rows);
+  return (await renderDocument(await compileLayout(source), data, new Map())).bytes;
+};
+
+/** Changes a document, and returns the rules that it breaks then. */
+const brokenAfter = async (change: (doc: PDFDocument) => void) => {
+  const doc = await PDFDocument.load(await draw("pdf/ua-1"), { updateMetadata: false });
+  change(doc);
+  return brokenUaRules(await doc.save({ useObjectStreams: false, addDefaultPage: false }));
+};
+const name = (text: string) => PDFName.of(text);
+const ofType = (doc: PDFDocument, type: string) => {
+  const found = doc.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .find((object) => object instanceof PDFDict && object.get(name("S")) === name(type));
+  if (!(found instanceof PDFDict)) throw new Error(`The document has no ${type}`);
+  return found;
+};
+const linkOf = (doc: PDFDocument) => {
+  const link = doc.getPage(0).node.Annots()?.lookup(0);
+  if (!(link instanceof PDFDict)) throw new Error("The document has no link");
+  return link;
+};
+const changeXmp = (doc: PDFDocument, before: string, after: string) => {
+  const xmp = doc.catalog.lookup(name("Metadata"));
+  if (!(xmp instanceof PDFRawStream)) throw new Error("The document has no metadata");
+  const text = Buffer.from(xmp.contents).toString().replace(before, after);
+  doc.catalog.set(name("Metadata"), doc.context.register(doc.context.stream(text)));
+};
+const withContent = (doc: PDFDocument, content: string) => {
+  const ref = doc.context.register(doc.context.stream(content));
+  doc.getPage(0).node.set(name("Contents"), ref);
+};
+
+describe("PDF/UA-1", () => {
+  it.each([["pdf/ua-1"], [["pdf/a-3u", "pdf/ua-1"]], [["pdf/ua-1", "pdf/a-2b"]]])(
+    "breaks no rule with the standard %j",
+    async (standard) => assert.deepStrictEqual(await brokenUaRules(await draw(standard)), []),
+  );
+
+  it("is declared once, together with PDF/A", async () => {
+    const text = Buffer.from(await draw(["pdf/a-3u", "pdf/ua-1"])).toString("latin1");
+    assert.include(text, "<pdfuaid:part>1</pdfuaid:part>");
+    assert.include(text, "<pdfaid:part>3</pdfaid:part>");
+    assert.strictEqual(text.split("<pdfaExtension:schemas>").length, 2);
+    assert.notInclude(Buffer.from(await draw("pdf/a-3u")).toString("latin1"), "pdfuaid");
+  });
+
+  it.each<[string, (doc: PDFDocument) => void]>([
+    ["5-1", (doc) => changeXmp(doc, "pdfuaid:part", "other")],
+    ["5-2", (doc) => changeXmp(doc, "<pdfuaid:part>1", "<pdfuaid:part>2")],
+    ["6.2-1", (doc) => doc.catalog.delete(name("MarkInfo"))],
+    ["7.1-1", (doc) => withContent(doc, "/P<</MCID 0>>BDC /Artifact BMC 0 0 1 1 re f EMC EMC")],
+    ["7.1-2", (doc) => withContent(doc, "/Artifact BMC /P<</MCID 0>>BDC 0 0 1 1 re f EMC EMC")],
+    ["7.1-3", (doc) => withContent(doc, "0 0 1 1 re f")],
+    ["7.1-5", (doc) => ofType(doc, "P").set(name("S"), name("Paragraph"))],
+    ["7.1-8", (doc) => doc.catalog.delete(name("Metadata"))],
+    ["7.1-9", (doc) => changeXmp(doc, "Title", "")],
+    ["7.1-10", (doc) => doc.catalog.delete(name("ViewerPreferences"))],
+    ["7.1-11", (doc) => doc.catalog.delete(name("StructTreeRoot"))],
+    ["7.1-12", (doc) => ofType(doc, "P").delete(name("P"))],
+    ["7.2-3", (doc) => ofType(doc, "THead").set(name("S"), name("P"))],
+    ["7.2-5", (doc) => ofType(doc, "Table").set(name("S"), name("P"))],
+    ["7.2-9", (doc) => ofType(doc, "TD").lookup(name("P"), PDFDict).set(name("S"), name("P"))],
+    ["7.2-10", (doc) => ofType(doc, "TH").set(name("S"), name("P"))],
+    ["7.2-17", (doc) => ofType(doc, "L").set(name("S"), name("P"))],
+    ["7.2-18", (doc) => ofType(doc, "LI").set(name("S"), name("P"))],
+    ["7.2-20", (doc) => ofType(doc, "Lbl").set(name("S"), name("P"))],
+    ["7.2-29", (doc) => doc.catalog.set(name("Lang"), PDFString.of("de_DE"))],
+    ["7.2-34", (doc) => doc.catalog.delete(name("Lang"))],
+    ["7.2-42", (doc) => ofType(doc, "TR").lookup(name("K"), PDFArray).remove(0)],
+    ["7.3-1", (doc) => ofType(doc, "Figure").delete(name("Alt"))],
+    ["7.4.2-1", (doc) => ofType(doc, "H1").set(name("S"), name("H3"))],
+    ["7.5-1", removeScopes],
+    ["7.18.3-1", (doc) => doc.getPage(0).node.delete(name("Tabs"))],
+    ["7.18.5-1", (doc) => linkOf(doc).delete(name("StructParent"))],
+    ["7.18.5-2", (doc) => linkOf(doc).delete(name("Contents"))],
+  ])("finds what breaks the rule %s", async (rule, change) => {
+    assert.include(await brokenAfter(change), rule);
+  });
+});
+
+function removeScopes(doc: PDFDocument): void {
+  for (const [, object] of doc.context.enumerateIndirectObjects())
+    if (object instanceof PDFDict && object.get(name("S")) === name("TH")) object.delete(name("A"));
+}
