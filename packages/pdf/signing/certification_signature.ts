@@ -54,6 +54,8 @@ export async function certifiedBytes(
   field.delete("Kids");
   field.set("Type", name("Annot"));
   field.set("Subtype", name("Widget"));
+  // The description for screen readers.
+  field.set("TU", PdfString.fromString(claims.reason));
   field.set("F", PdfNumber.of(PRINT_AND_LOCKED));
   field.set("P", page);
   field.set("Rect", new PdfArray(Array.from({ length: 4 }, () => PdfNumber.of(0))));

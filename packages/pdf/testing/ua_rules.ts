@@ -74,7 +74,7 @@ export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<st
   check("7.2-29", LANGUAGE.test(textIn(catalog, "Lang") ?? "en"));
   const metadata = catalog.lookup(PDFName.of("Metadata"));
   check("7.1-8", metadata instanceof PDFRawStream);
-  const xmp = metadata instanceof PDFRawStream ? Buffer.from(metadata.contents).toString() : "";
+  const xmp = metadata instanceof PDFRawStream ? Buffer.from(contentOf(metadata)).toString() : "";
   check("5-1", xmp.includes("<pdfuaid:part>"));
   check("5-2", !xmp.includes("<pdfuaid:part>") || xmp.includes("<pdfuaid:part>1<"));
   check("7.1-9", /<dc:title><rdf:Alt><rdf:li[^>]*>[^<]/.test(xmp));

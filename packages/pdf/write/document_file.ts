@@ -16,6 +16,8 @@ export interface PageContent {
   readonly content: string;
   readonly links?: ReadonlyArray<LinkArea>;
   readonly targets?: ReadonlyArray<PageTarget>;
+  /** The operator that begins the content as one marked part, on a page of a base PDF. */
+  readonly mark?: string;
   /** Its marked content, if the document has a structure. */
   readonly tags?: PageTags | undefined;
 }

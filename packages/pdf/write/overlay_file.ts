@@ -4,6 +4,7 @@ import { type DocumentProperties, type PageContent, metadata } from "./document_
 import { linkAnnotations, movedLink } from "./link_area.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
+import { END_MARKED } from "./tags/structure.ts";
 
 /** Draws page contents over the pages of a base PDF, which stays unchanged. */
 export async function overlayFile(
@@ -31,13 +32,10 @@ export async function overlayFile(
       return;
     }
     const drawing = addDrawing(file, overlay, resourcesRef);
-    const close = file.addStream(
-      "",
-      Buffer.from(
-        `\nQ\nq ${page.matrix.map(precise).join(" ")} cm ${page.drawingName} Do Q\n`,
-        "latin1",
-      ),
-    );
+    const drawn = `q ${page.matrix.map(precise).join(" ")} cm ${page.drawingName} Do Q\n`;
+    const { mark } = overlay;
+    const marked = mark === undefined ? drawn : `${mark}${drawn}${END_MARKED}`;
+    const close = file.addStream("", Buffer.from(`\nQ\n${marked}`, "latin1"));
     add(`${open} ${page.contents} ${close}`, `${page.drawingName} ${drawing}`);
   });
   await resources.addTo(file, resourcesRef);

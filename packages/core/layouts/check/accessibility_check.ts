@@ -50,7 +50,8 @@ function descriptionIssues(placed: PlacedField, manifest: Manifest): ReadonlyArr
   if (decoded === undefined) return [];
   if (path.startsWith(STATIC)) {
     const isMarked = field["richText"] === true || field["textFormat"] === "inline-markdown";
-    return isMarked && ["content", "text"].some((key) => LINK.test(String(field[key] ?? "")))
+    const hasLink = isMarked && ["content", "text"].some((key) => LINK.test(textOf(field, key)));
+    return hasLink || textOf(field, "link") !== ""
       ? [{ path, message: "staticSchema cannot have links in PDF/UA-1: move the field to a page" }]
       : [];
   }
@@ -71,6 +72,11 @@ function descriptionIssues(placed: PlacedField, manifest: Manifest): ReadonlyArr
   if (!isPicture || decoded.decorative === true || (decoded.alt ?? "").trim() !== "") return [];
   const message = 'PDF/UA-1 requires an alternative text, or "decorative": true';
   return [{ path: `${path}.alt`, message }];
+}
+
+function textOf(field: PlacedField["field"], key: string): string {
+  const text = field[key];
+  return typeof text === "string" ? text : "";
 }
 
 function decodeField(field: object) {
@@ -125,7 +131,7 @@ function headingsOf(
       bindingOf(String(field["name"]), indexOf(placed, manifest)).kind === "static";
     if (!isFixed) return [];
     const key = field["text"] ? "text" : "content";
-    return Array.from(String(field[key] ?? "").matchAll(MARKDOWN_HEADING), ([, marks = ""]) => ({
+    return Array.from(textOf(field, key).matchAll(MARKDOWN_HEADING), ([, marks = ""]) => ({
       path: `${path}.${key}`,
       level: marks.length,
     }));

@@ -7,6 +7,7 @@ import { overlayFile } from "../../write/overlay_file.ts";
 import { Resources } from "../../write/resources.ts";
 import { uploadedSignature } from "./image_mark.ts";
 import { checkMark, drawnSignature } from "./stroke_mark.ts";
+import { tagMarks } from "./tag_marks.ts";
 import { textLine, textParagraph, typedSignature } from "./text_mark.ts";
 import { toVisibleBox, type VisibleBox } from "./visible_box.ts";
 
@@ -24,10 +25,17 @@ export async function stampMarks(
   pdf: Uint8Array,
   marks: ReadonlyArray<Mark>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const base = prepareBase(await readPdf(pdf));
+  const doc = await readPdf(pdf);
+  const count = doc.getPageCount();
+  const marked = new Set(marks.map(({ page }) => page - 1).filter((page) => page < count));
+  const begins = tagMarks(doc, marked);
+  const base = prepareBase(doc);
   // Level u of PDF/A requires text for every glyph, also of marks.
   const resources = new Resources(true);
-  const pages = base.pages.map(({ width, height }) => ({ width, height, content: "" }));
+  const pages = base.pages.map(({ width, height }, index) => {
+    const mark = begins.get(index) ?? "";
+    return { width, height, content: "", ...(mark === "" ? {} : { mark }) };
+  });
   for (const mark of marks) {
     const page = pages[mark.page - 1];
     if (page === undefined) throw new Error(`The document has no page ${mark.page}`);

@@ -45,8 +45,7 @@ const structuresOf = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> =
       const inside = children.map(print).join(" ");
       return role === "Root" ? inside : `${role}${alt === undefined ? "" : `=${alt}`}(${inside})`;
     };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- PDF.js types it loosely
-    structures.push(print((await page.getStructTree()) as Node));
+    structures.push(print(await page.getStructTree()));
   }
   await doc.loadingTask.destroy();
   return structures;

@@ -4,7 +4,9 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from
 
 import { compileLayout } from "../../compile/compile_layout.ts";
 import { renderDocument } from "../../render_document.ts";
+import { stampMarks } from "../../signing/marks/stamp_marks.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../../testing/fixtures.ts";
+import { sealPdf } from "../../testing/sealing.ts";
 import { brokenUaRules } from "../../testing/ua_rules.ts";
 
 const fixed = (content: string, more: object = {}) =>
@@ -69,6 +71,15 @@ describe("PDF/UA-1", () => {
     "breaks no rule with the standard %j",
     async (standard) => assert.deepStrictEqual(await brokenUaRules(await draw(standard)), []),
   );
+
+  it("is kept when marks and a signature are added", async () => {
+    const box = { page: 1, x: 10, y: 80, width: 40, height: 4 };
+    const marks = [{ ...box, kind: "text", text: "Ada" } as const];
+    const stamped = await stampMarks(await draw(["pdf/a-3u", "pdf/ua-1"]), marks);
+    assert.deepStrictEqual(await brokenUaRules(stamped), []);
+    const { bytes } = await sealPdf(stamped);
+    assert.deepStrictEqual(await brokenUaRules(bytes), []);
+  });
 
   it("is declared once, together with PDF/A", async () => {
     const text = Buffer.from(await draw(["pdf/a-3u", "pdf/ua-1"])).toString("latin1");
