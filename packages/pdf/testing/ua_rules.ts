@@ -18,7 +18,7 @@ import {
 } from "pdf-lib";
 
 const STANDARD_TYPES = new Set(
-  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form".split(
+  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form TOC TOCI Reference".split(
     " ",
   ),
 );
@@ -33,6 +33,7 @@ const PARENTS: Readonly<Record<string, readonly [rule: string, parents: Readonly
   TD: ["7.2-9", ["TR"]],
   LI: ["7.2-17", ["L"]],
   LBody: ["7.2-18", ["LI"]],
+  TOCI: ["7.2-26", ["TOC"]],
 };
 
 /** The rule that says what a type may contain, and its children. */
@@ -44,6 +45,7 @@ const KIDS: Readonly<Record<string, readonly [rule: string, kids: ReadonlyArray<
   TFoot: ["7.2-38", ["TR"]],
   L: ["7.2-19", ["L", "LI", "Caption"]],
   LI: ["7.2-20", ["Lbl", "LBody"]],
+  TOC: ["7.2-27", ["TOC", "TOCI", "Caption"]],
 };
 
 interface Element {

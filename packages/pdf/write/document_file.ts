@@ -37,7 +37,7 @@ export async function documentFile(
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
     let [annotations, tags] = [linkAnnotations(links), ""];
     if (structure !== undefined) {
-      const added = addLinkAnnotations(file, links, pages.length + tagged.length);
+      const added = addLinkAnnotations(file, links, pages.length + tagged.length, index);
       tagged.push(...added.tagged);
       annotations = added.annotations;
       tags = `/StructParents ${index}/Tabs/S`;

@@ -41,11 +41,13 @@ export function linkAnnotations(links: ReadonlyArray<LinkArea>): string {
  * Writes the annotations of links on a page with tags. Returns them for the page, and those with an element.
  *
  * @param nextKey The next key of the parent tree.
+ * @param page The index of the page.
  */
 export function addLinkAnnotations(
   file: PdfFile,
   links: ReadonlyArray<LinkArea>,
   nextKey: number,
+  page: number,
 ): { readonly annotations: string; readonly tagged: ReadonlyArray<TaggedAnnotation> } {
   const tagged: Array<TaggedAnnotation> = [];
   const annotations = links.map((link) => {
@@ -53,7 +55,7 @@ export function addLinkAnnotations(
     const contents = `/Contents ${title === undefined ? `(${escaped(target)})` : textString(title)}`;
     if (element === undefined) return annotationOf(link, contents);
     const ref = file.add(annotationOf(link, `${contents}/StructParent ${nextKey + tagged.length}`));
-    element.kids.push(ref);
+    element.kids.push({ ref, page });
     tagged.push({ ref, element });
     return `${ref} `;
   });

@@ -1,5 +1,5 @@
 import type { PdfFile, Ref } from "../pdf_file.ts";
-import { idOf, pageOf, type PageTags, type Structure, type StructureElement } from "./structure.ts";
+import { idOf, pageOf, type PageTags, type Structure, StructureElement } from "./structure.ts";
 
 /** An annotation and the element that it is in. */
 export interface TaggedAnnotation {
@@ -40,8 +40,11 @@ export function addStructure(file: PdfFile, structure: Structure, pages: TaggedP
     const first = kids.find((kid) => typeof kid === "number");
     const page = first === undefined ? undefined : pageOf(first);
     const parts = kids.map((kid) => {
-      if (typeof kid === "string") return `<</Type/OBJR/Obj ${kid}>>`;
-      if (typeof kid !== "number") return add(kid, ref);
+      if (kid instanceof StructureElement) return add(kid, ref);
+      if (typeof kid !== "number") {
+        const other = kid.page === page ? "" : `/Pg ${pages.refs[kid.page]}`;
+        return `<</Type/OBJR${other}/Obj ${kid.ref}>>`;
+      }
       return pageOf(kid) === page
         ? String(idOf(kid))
         : `<</Type/MCR/Pg ${pages.refs[pageOf(kid)]}/MCID ${idOf(kid)}>>`;
@@ -51,7 +54,7 @@ export function addStructure(file: PdfFile, structure: Structure, pages: TaggedP
     return parts.length === 1 ? `${own}/K ${parts[0]}` : `${own}/K[${parts.join(" ")}]`;
   };
   const elements = structure.fields.flatMap(({ kids }) =>
-    kids.flatMap((kid) => (typeof kid === "object" ? [add(kid, document)] : [])),
+    kids.flatMap((kid) => (kid instanceof StructureElement ? [add(kid, document)] : [])),
   );
   const numbers = [
     ...pages.tags.map((tags) => `[${tags.elements.map((each) => refs.get(each)).join(" ")}]`),

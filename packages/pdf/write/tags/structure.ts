@@ -26,6 +26,13 @@ export type StructureType =
 /** A marked part of a page's content as one number, which `pageOf` and `idOf` take apart. */
 export type MarkedContent = number;
 
+/** An annotation in an element. */
+export interface AnnotationKid {
+  readonly ref: Ref;
+  /** The index of its page. */
+  readonly page: number;
+}
+
 /** An element of a document's structure, or a field with the elements that it shows. */
 export class StructureElement {
   /** Undefined for a field, whose elements are those of the document. */
@@ -33,7 +40,7 @@ export class StructureElement {
   /** Entries of its dictionary, such as an alternative text. */
   readonly entries: string;
   /** In reading order: elements, marked content of pages, and annotations. */
-  readonly kids: Array<StructureElement | MarkedContent | Ref> = [];
+  readonly kids: Array<StructureElement | MarkedContent | AnnotationKid> = [];
 
   constructor(type: StructureType | undefined, entries = "") {
     this.type = type;

@@ -121,6 +121,18 @@ describe("the structure of documents", () => {
     );
   });
 
+  it("has the links of fields and of a table of contents", async () => {
+    const structure = await structureOf([
+      field({ name: "Contents", type: "list", contents: {}, height: 20 }),
+      fixed("Terms", { heading: 1, position: { x: 20, y: 50 } }),
+      fixed("site", { link: "https://b.c", position: { x: 20, y: 70 } }),
+    ]);
+    assert.strictEqual(
+      structure,
+      "Document(TOC(TOCI(Reference(Link(Terms 1 <annotation>)))) H1(Terms) Link(P(site) <annotation>))",
+    );
+  });
+
   it("leaves out staticSchema, and is not made on request", async () => {
     const basePdf = {
       width: 210,

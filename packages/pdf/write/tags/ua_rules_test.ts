@@ -15,7 +15,16 @@ const markdown = "# One\n\n### Three\n\n- [a](https://b.c)\n\nText";
 const layout: Layout = {
   ...layoutOf(
     fixed(markdown, { richText: true, height: 60 }),
-    field({ name: "rows", type: "table", position: { x: 20, y: 120 }, width: 170, height: 20 }),
+    field({
+      name: "rows",
+      type: "table",
+      position: { x: 20, y: 120 },
+      width: 170,
+      height: 20,
+      headRows: [[{ text: "Both", columns: 2 }]],
+      totals: { label: "Sum", columns: { price: "sum" } },
+    }),
+    field({ name: "Contents", type: "list", contents: {}, position: { x: 100, y: 95 } }),
     field({
       name: "Picture",
       type: "image",
@@ -111,7 +120,9 @@ describe("PDF/UA-1", () => {
     ["7.2-20", (doc) => ofType(doc, "Lbl").set(name("S"), name("P"))],
     ["7.2-29", (doc) => doc.catalog.set(name("Lang"), PDFString.of("de_DE"))],
     ["7.2-34", (doc) => doc.catalog.delete(name("Lang"))],
-    ["7.2-42", (doc) => ofType(doc, "TR").lookup(name("K"), PDFArray).remove(0)],
+    ["7.2-26", (doc) => ofType(doc, "TOC").set(name("S"), name("P"))],
+    ["7.2-27", (doc) => ofType(doc, "TOCI").set(name("S"), name("P"))],
+    ["7.2-42", removeCell],
     ["7.3-1", (doc) => ofType(doc, "Figure").delete(name("Alt"))],
     ["7.4.2-1", (doc) => ofType(doc, "H1").set(name("S"), name("H3"))],
     ["7.5-1", removeScopes],
@@ -122,6 +133,11 @@ describe("PDF/UA-1", () => {
     assert.include(await brokenAfter(change), rule);
   });
 });
+
+function removeCell(doc: PDFDocument): void {
+  const row = ofType(doc, "TD").lookup(name("P"), PDFDict);
+  row.lookup(name("K"), PDFArray).remove(0);
+}
 
 function removeScopes(doc: PDFDocument): void {
   for (const [, object] of doc.context.enumerateIndirectObjects())
