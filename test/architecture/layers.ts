@@ -34,6 +34,7 @@ export const SLICES = [
   "emails",
   "renders",
   "engagement",
+  "usage",
   "shares",
   "signatures",
   "builtin_provider",
