@@ -48,7 +48,7 @@ export function inPersonPage(
       <noscript><p>${noScript.title}</p></noscript>
       <p class="done-actions needs-script">
         <button type="button" id="in-person-confirm" class="is-first">
-          ${interpolate(texts.confirm, names)}
+          <span>${interpolate(texts.confirm, names)}</span>
         </button>
       </p>
       <p class="problem" id="in-person-problem" role="alert"></p>
