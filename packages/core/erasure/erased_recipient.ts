@@ -48,6 +48,9 @@ export const ErasedRecipient = Schema.Struct({
     signatureDrafts: Schema.Int.annotateKey({
       description: "Drafts of signature requests that contained the address and were deleted.",
     }),
+    signatureBulkRows: Schema.Int.annotateKey({
+      description: "Rows of bulks that contained the address. They are not sent: they have failed.",
+    }),
   }).annotateKey({ description: "The number of erased records, by kind." }),
   left: Schema.Struct({
     openSignatures: Schema.Array(RemainingSignature).annotateKey({
@@ -80,6 +83,7 @@ export const NOTHING_ERASED: ErasedRecipient = {
     submissions: 0,
     sessions: 0,
     signatureDrafts: 0,
+    signatureBulkRows: 0,
   },
   left: { openSignatures: [], evidence: [], renders: [], hasMore: false },
 };
@@ -96,6 +100,7 @@ export function mergeErasures(one: ErasedRecipient, other: ErasedRecipient): Era
       submissions: one.erased.submissions + other.erased.submissions,
       sessions: one.erased.sessions + other.erased.sessions,
       signatureDrafts: one.erased.signatureDrafts + other.erased.signatureDrafts,
+      signatureBulkRows: one.erased.signatureBulkRows + other.erased.signatureBulkRows,
     },
     left: {
       openSignatures: [...one.left.openSignatures, ...other.left.openSignatures],

@@ -21,6 +21,12 @@ const NO_LETTER = JSON.stringify({
   action: { label: "", url: "" },
 });
 
+/** Why a waiting row of a bulk is not sent. */
+const RECIPIENT_ERASED = JSON.stringify({
+  code: "recipient_erased",
+  message: "The data of a recipient was erased before the request was sent",
+});
+
 const shareRows = readRows(Schema.Struct({ id: ShareId, renderId: RenderId }));
 const idRows = readRows(Schema.Struct({ id: Schema.String }));
 const placeRows = readRows(Schema.Struct({ place: Schema.String }));
@@ -196,6 +202,17 @@ export function recipientErasure(
         )
         SELECT id FROM erased
       `);
+      // The sweep of bulks completes those without waiting rows.
+      const signatureBulkRows = yield* count(sql`
+        UPDATE signature_bulk_rows
+        SET status = 'failed', request = NULL, error = ${RECIPIENT_ERASED}
+        FROM signature_bulks
+        WHERE signature_bulks.id = bulk_id
+          AND project_id = ${project}
+          AND status = 'pending'
+          AND ${naming.inJson(sql`request`)}
+        RETURNING render_id
+      `);
       const submissions = yield* count(sql`
         UPDATE embed_submissions
         SET actor = json_build_object('externalId', actor ->> 'externalId')
@@ -217,6 +234,7 @@ export function recipientErasure(
         submissions,
         sessions,
         signatureDrafts,
+        signatureBulkRows,
       };
     },
   );
