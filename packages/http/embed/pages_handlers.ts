@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 
 import { EmbedSessions } from "@paraph/core/embed";
+import type { EmbedPageView } from "@paraph/web";
 import { BuilderPages } from "@paraph/web/builder";
-import { FormPages, type FormPageView, type GoneView } from "@paraph/web/form";
+import { FormPages, type GoneView } from "@paraph/web/form";
 import { SendPages } from "@paraph/web/send";
 import { Effect, FileSystem, Option } from "effect";
 import { HttpServerResponse } from "effect/http";
@@ -69,7 +70,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 
 /** The pages of sessions in one language. */
 interface SessionPages {
-  readonly show: (view: FormPageView) => HttpServerResponse.HttpServerResponse;
+  readonly show: (view: EmbedPageView) => HttpServerResponse.HttpServerResponse;
   readonly gone: (
     kind: "unknown" | "ended",
     view?: GoneView,

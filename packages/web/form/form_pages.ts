@@ -1,8 +1,8 @@
 import { type Language, PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
-import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
-import { formPage, type FormPageView } from "./form_page.ts";
+import { addressesBelow, type EmbedPageView, PageAssets, type PageResponse } from "../kit/mod.ts";
+import { formPage } from "./form_page.ts";
 import { type GoneKind, gonePage, type GoneView } from "./gone_page.ts";
 
 /** Renders the pages of forms, which integrators embed. */
@@ -10,7 +10,7 @@ export class FormPages extends Context.Service<
   FormPages,
   {
     /** The page of an active session. */
-    readonly show: (view: FormPageView, language: Language) => PageResponse;
+    readonly show: (view: EmbedPageView, language: Language) => PageResponse;
     /** The page of an inactive session; of one that does not exist, nothing is known. */
     readonly gone: (kind: GoneKind, language: Language, view?: GoneView) => PageResponse;
   }
@@ -23,7 +23,8 @@ export class FormPages extends Context.Service<
       const root = new URL(base).pathname.replace(/\/$/, "");
       const addresses = addressesBelow(root, files.form);
       return {
-        show: (view: FormPageView, language: Language) => formPage(view, language, addresses, root),
+        show: (view: EmbedPageView, language: Language) =>
+          formPage(view, language, addresses, root),
         gone: (kind: GoneKind, language: Language, view: GoneView = {}) =>
           gonePage(kind, view, language, addresses),
       };

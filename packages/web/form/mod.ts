@@ -3,6 +3,5 @@
  *
  * @module
  */
-export type { FormPageView } from "./form_page.ts";
 export type { GoneView } from "./gone_page.ts";
 export { FormPages } from "./form_pages.ts";

@@ -6,6 +6,7 @@
  */
 export { brandFooter, brandHeader, brandMark } from "./branding.ts";
 export { acceptedCoding, type Coding, compress } from "./compress.ts";
+export { embedPage, type EmbedPageView } from "./embed_page.ts";
 export { html, type Html, interpolate } from "./html.ts";
 export { messagePage, STILL } from "./message_page.ts";
 export {

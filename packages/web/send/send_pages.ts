@@ -1,9 +1,15 @@
 import { type Language, PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
-import { addressesBelow, messagePage, PageAssets, type PageResponse } from "../kit/mod.ts";
+import {
+  addressesBelow,
+  type EmbedPageView,
+  messagePage,
+  PageAssets,
+  type PageResponse,
+} from "../kit/mod.ts";
 import { SEND_TEXTS } from "./browser/texts/catalogue.ts";
-import { sendPage, type SendPageView } from "./send_page.ts";
+import { sendPage } from "./send_page.ts";
 
 /** Why there is no page. */
 type GoneKind = "unknown" | "ended";
@@ -13,12 +19,12 @@ export class SendPages extends Context.Service<
   SendPages,
   {
     /** The page of an active session. */
-    readonly show: (view: SendPageView, language: Language) => PageResponse;
+    readonly show: (view: EmbedPageView, language: Language) => PageResponse;
     /** The page of an inactive session; of one that does not exist, nothing is known. */
     readonly gone: (
       kind: GoneKind,
       language: Language,
-      view?: Partial<Pick<SendPageView, "allowedOrigins" | "branding">>,
+      view?: Partial<Pick<EmbedPageView, "allowedOrigins" | "branding">>,
     ) => PageResponse;
   }
 >()("@paraph/web/SendPages") {
