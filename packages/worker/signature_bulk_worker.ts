@@ -7,10 +7,10 @@ import { runQueuedJobs } from "./queued_jobs.ts";
 /** How many rows a node sends at once. */
 const CONCURRENCY = 4;
 
-/** How often rows that were not queued, and bulks after erasures, are searched for. */
+/** How often rows that were not queued, and bulk requests after erasures, are searched for. */
 const SWEEP_INTERVAL = Duration.seconds(10);
 
-/** Sends the rows of bulks for signature until its scope closes. Running jobs end first. */
+/** Sends the rows of bulk requests for signature until its scope closes. Running jobs end first. */
 export const signatureBulkWorker: Layer.Layer<never, never, SignatureBulkJob | SignatureBulkQueue> =
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -21,7 +21,7 @@ export const signatureBulkWorker: Layer.Layer<never, never, SignatureBulkJob | S
         idName: "renderId",
         retryDelay: bulkRetryDelay,
         concurrency: CONCURRENCY,
-        failureMessage: "A row of a bulk will be retried",
+        failureMessage: "A row of a bulk request will be retried",
       });
       yield* repeatForever(job.sweep, {
         every: SWEEP_INTERVAL,

@@ -49,7 +49,8 @@ export const ErasedRecipient = Schema.Struct({
       description: "Drafts of signature requests that contained the address and were deleted.",
     }),
     signatureBulkRows: Schema.Int.annotateKey({
-      description: "Rows of bulks that contained the address. They are not sent: they have failed.",
+      description:
+        "Rows of bulk requests that contained the address. They are not sent: they have failed.",
     }),
   }).annotateKey({ description: "The number of erased records, by kind." }),
   left: Schema.Struct({

@@ -45,7 +45,7 @@ export interface Resources {
   readonly signatures: SignatureCalls;
   /** Drafts of signature requests, with a project key. */
   readonly signatureDrafts: SignatureDraftCalls;
-  /** Bulks of signature requests, with a project key. */
+  /** Bulk requests, with a project key. */
   readonly signatureBulks: SignatureBulkCalls;
   /** Webhooks, with a project key. */
   readonly webhooks: WebhookCalls;

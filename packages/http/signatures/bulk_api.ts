@@ -24,7 +24,7 @@ import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeFiles, describeResponses } from "../_wire/response/describe_responses.ts";
 
-const bulkParams = { id: Schema.String.annotate({ description: "ID of the bulk." }) };
+const bulkParams = { id: Schema.String.annotate({ description: "ID of the bulk request." }) };
 
 const ResultFile = HttpApiSchema.StreamUint8Array({ contentType: "application/zip" });
 
@@ -63,8 +63,8 @@ export class SignatureBulksApi extends HttpApiGroup.make("signatureBulks")
           description:
             "Accepts up to 1,000 rows, all or none of them: a document of the template and its recipients each. Every row is rendered, and sent when its render has succeeded. A row that fails does not stop the others. The event `signature_bulk.completed` follows when all have ended. Idempotent with `Idempotency-Key`. Unknown fields are rejected.",
           transform: describeResponses({
-            202: "The accepted bulk.",
-            200: "An idempotent replay: the bulk in its current state.",
+            202: "The accepted bulk request.",
+            200: "An idempotent replay: the bulk request in its current state.",
           }),
         }),
       ),
@@ -76,7 +76,7 @@ export class SignatureBulksApi extends HttpApiGroup.make("signatureBulks")
       .middleware(RequestShape)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "List bulks",
+          summary: "List bulk requests",
           description: "Bulks of the project, newest first. Follow `nextCursor` for the next page.",
         }),
       ),
@@ -85,7 +85,10 @@ export class SignatureBulksApi extends HttpApiGroup.make("signatureBulks")
       success: SignatureBulk,
       error: wire(NotFound),
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a bulk", description: "The progress of a bulk." }),
+      OpenApi.annotations({
+        summary: "Get a bulk request",
+        description: "The progress of a bulk request.",
+      }),
     ),
     HttpApiEndpoint.get("rows", "/v1/signatures/bulk/:id/rows", {
       params: bulkParams,
@@ -93,7 +96,7 @@ export class SignatureBulksApi extends HttpApiGroup.make("signatureBulks")
       error: wire(NotFound),
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List the rows of a bulk",
+        summary: "List the rows of a bulk request",
         description: "The result of each row so far, with the IDs of its render and its request.",
       }),
     ),
@@ -107,7 +110,7 @@ export class SignatureBulksApi extends HttpApiGroup.make("signatureBulks")
       .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Download the result of a bulk",
+          summary: "Download the result of a bulk request",
           description:
             "The rows so far as CSV, with the status of each signature request; or a ZIP file with this list and the signed PDFs of the completed requests.",
           transform: describeFiles(["text/csv", "application/zip"]),

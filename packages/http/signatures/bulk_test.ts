@@ -12,7 +12,7 @@ const BULKS = "/v1/signatures/bulk";
 
 const { anchorTags } = signatureOf("");
 
-/** A bulk with a row for each address, whose renders wait: no worker runs. */
+/** A bulk request with a row for each address, whose renders wait: no worker runs. */
 const newBulk = Effect.fnUntraced(function* (slug: string, emails: ReadonlyArray<string>) {
   yield* publishInvoice(slug);
   const rows = emails.map((email) => ({
@@ -33,7 +33,7 @@ const Rows = Schema.Struct({
   ),
 });
 
-layer(apiServer, { excludeTestServices: true })("bulks of signature requests", (it) => {
+layer(apiServer, { excludeTestServices: true })("bulk requests", (it) => {
   it.effect("do not send waiting rows with an erased address", () =>
     Effect.gen(function* () {
       const email = "bulk.recipient@example.com";

@@ -66,13 +66,13 @@ export const CreateSignatureBulk = Schema.Struct({
 });
 export type CreateSignatureBulk = typeof CreateSignatureBulk.Type;
 
-/** The status of a bulk. */
+/** The status of a bulk request. */
 export const SignatureBulkStatus = Schema.Literals(["processing", "completed"]);
 export type SignatureBulkStatus = typeof SignatureBulkStatus.Type;
 
-/** A bulk in the form of the API. */
+/** A bulk request in the form of the API. */
 export const SignatureBulk = Schema.Struct({
-  id: SignatureBulkId.annotateKey({ description: "ID of the bulk." }),
+  id: SignatureBulkId.annotateKey({ description: "ID of the bulk request." }),
   status: SignatureBulkStatus.annotateKey({
     description:
       "`processing` until every row is sent or has failed, then `completed`, also when rows failed.",
@@ -95,7 +95,7 @@ export const SignatureBulk = Schema.Struct({
   rowsUrl: Schema.String.annotateKey({
     description: "Absolute URL of the results of all rows, with a project key.",
   }),
-  createdAt: Timestamp.pipe(describeEncoded("When the bulk was accepted.")),
+  createdAt: Timestamp.pipe(describeEncoded("When the bulk request was accepted.")),
   completedAt: Schema.NullOr(Timestamp).annotateKey({
     description: "When the last row was sent or failed. `null` until then.",
   }),
@@ -108,11 +108,16 @@ export type SignatureBulk = typeof SignatureBulk.Type;
 export const SignatureBulkQuery = Schema.Struct(PageQuery);
 export type SignatureBulkQuery = typeof SignatureBulkQuery.Type;
 
-/** A page of bulks, newest first. */
+/** A page of bulk requests, newest first. */
 export const SignatureBulkPage = Schema.Struct({
-  bulks: Schema.Array(SignatureBulk).annotateKey({ description: "Bulks, newest first." }),
+  bulks: Schema.Array(SignatureBulk).annotateKey({
+    description: "The bulk requests, newest first.",
+  }),
   ...PageEnd,
-}).annotate({ identifier: "SignatureBulkPage", description: "A page of bulks, newest first." });
+}).annotate({
+  identifier: "SignatureBulkPage",
+  description: "A page of bulk requests, newest first.",
+});
 export type SignatureBulkPage = typeof SignatureBulkPage.Type;
 
 /** The status of a row. */
@@ -128,7 +133,7 @@ export const BulkRowError = Schema.Struct({
   issues: Schema.optionalKey(Issues).annotateKey({
     description: "The problems by their paths in the request: `rows.12.recipients.0.role`.",
   }),
-}).annotate({ identifier: "BulkRowError", description: "Why a row of a bulk failed." });
+}).annotate({ identifier: "BulkRowError", description: "Why a row of a bulk request failed." });
 export type BulkRowError = typeof BulkRowError.Type;
 
 /** The result of a row. */
@@ -144,7 +149,7 @@ export const BulkRowResult = Schema.Struct({
   error: Schema.NullOr(BulkRowError).annotateKey({
     description: "Why the row failed. `null` otherwise.",
   }),
-}).annotate({ identifier: "BulkRowResult", description: "The result of a row of a bulk." });
+}).annotate({ identifier: "BulkRowResult", description: "The result of a row of a bulk request." });
 export type BulkRowResult = typeof BulkRowResult.Type;
 
 /** The results of all rows. */
@@ -152,14 +157,20 @@ export const BulkRowResults = Schema.Struct({
   rows: Schema.Array(BulkRowResult).annotateKey({
     description: "The rows, in the order of the request. Rows with an erased render are missing.",
   }),
-}).annotate({ identifier: "BulkRowResults", description: "The results of all rows of a bulk." });
+}).annotate({
+  identifier: "BulkRowResults",
+  description: "The results of all rows of a bulk request.",
+});
 export type BulkRowResults = typeof BulkRowResults.Type;
 
-/** The form of the result of a bulk. */
+/** The form of the result of a bulk request. */
 export const BulkResultQuery = Schema.Struct({
   as: Schema.optionalKey(Schema.Literals(["csv", "zip"])).annotateKey({
     description:
       "`csv`: a line for each row. `zip`: that list as `rows.csv`, and the signed PDF of each completed request. Default `csv`.",
   }),
-}).annotate({ identifier: "BulkResultQuery", description: "The form of the result of a bulk." });
+}).annotate({
+  identifier: "BulkResultQuery",
+  description: "The form of the result of a bulk request.",
+});
 export type BulkResultQuery = typeof BulkResultQuery.Type;

@@ -23,10 +23,10 @@ import { rowPath } from "./validate_bulk.ts";
 /** How long after its submission a row is retried after transient failures. */
 const RETRY_WITHIN = Duration.hours(24);
 
-/** The number of bulks in a transaction. */
+/** The number of bulk requests in a transaction. */
 const BULKS = 100;
 
-/** Sends the rows of bulks whose renders have ended. */
+/** Sends the rows of bulk requests whose renders have ended. */
 export class SignatureBulkJob extends Context.Service<
   SignatureBulkJob,
   {
@@ -40,7 +40,7 @@ export class SignatureBulkJob extends Context.Service<
       void,
       SignatureProviderError | StorageUnavailable | Cause.NoSuchElementError
     >;
-    /** Queues rows that were not queued when their renders ended, and completes bulks after erasures. */
+    /** Queues rows that were not queued when their renders ended, and completes bulk requests after erasures. */
     readonly sweep: Effect.Effect<void>;
   }
 >()("@paraph/core/signatures/SignatureBulkJob") {
@@ -105,7 +105,7 @@ export class SignatureBulkJob extends Context.Service<
         const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, deadline);
         if (Cause.hasInterrupts(cause) || !(isLate || isPermanentFailure(cause)))
           return yield* Effect.failCause(cause);
-        yield* Effect.logError("A row of a bulk cannot be sent", cause);
+        yield* Effect.logError("A row of a bulk request cannot be sent", cause);
         return failed(NOT_SENT);
       });
 

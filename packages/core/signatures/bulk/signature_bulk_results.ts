@@ -6,7 +6,7 @@ import { Signatures } from "../signatures.ts";
 import type { BulkResultQuery, BulkRowResult } from "./signature_bulk.ts";
 import { SignatureBulks } from "./signature_bulks.ts";
 
-/** The result of a bulk as a file. */
+/** The result of a bulk request as a file. */
 export interface BulkResultFile {
   readonly filename: string;
   readonly contentType: "text/csv; charset=utf-8" | "application/zip";
@@ -20,7 +20,7 @@ const LIST_NAME = "rows.csv";
 /** How many signature requests are looked up at once. */
 const LOOKUPS = { concurrency: 8 };
 
-/** Reads the results of bulks as files. */
+/** Reads the results of bulk requests as files. */
 export class SignatureBulkResults extends Context.Service<
   SignatureBulkResults,
   {

@@ -24,7 +24,7 @@ export type SharedOptions = Omit<CreateSignatureBulk, "template" | "versionNumbe
 /** The part of a row that its signature request needs. */
 export type RowRequest = Pick<BulkRow, "recipients" | "name">;
 
-/** A bulk to add, whose batch of renders is stored already. */
+/** A bulk request to add, whose batch of renders is stored already. */
 export interface NewSignatureBulk {
   readonly id: SignatureBulkId;
   readonly projectId: ProjectId;
@@ -35,7 +35,7 @@ export interface NewSignatureBulk {
   readonly createdAt: Timestamp;
 }
 
-/** A stored bulk with its progress. */
+/** A stored bulk request with its progress. */
 export type StoredSignatureBulk = Omit<SignatureBulk, "status" | "pollUrl" | "rowsUrl"> & {
   readonly projectId: ProjectId;
 };
@@ -58,7 +58,7 @@ export type RowOutcome =
   | { readonly status: "sent"; readonly signatureId: SignatureRequestId }
   | { readonly status: "failed"; readonly error: BulkRowError };
 
-/** Stores bulks of signature requests. */
+/** Stores bulk requests. */
 export class SignatureBulkStore extends Context.Service<
   SignatureBulkStore,
   {
@@ -72,21 +72,21 @@ export class SignatureBulkStore extends Context.Service<
       project: ProjectId,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredSignatureBulk>>;
-    /** The results of the rows of a bulk, by their positions. */
+    /** The results of the rows of a bulk request, by their positions. */
     readonly results: (id: SignatureBulkId) => Effect.Effect<ReadonlyArray<BulkRowResult>>;
-    /** The row of a render; none if the render is of no bulk. */
+    /** The row of a render; none if the render is of no bulk request. */
     readonly findRow: (render: RenderId) => Effect.Effect<Option.Option<BulkRowTask>>;
     /** Ends a pending row, and deletes its recipients. */
     readonly settle: (render: RenderId, outcome: RowOutcome) => Effect.Effect<void>;
     /**
-     * Completes a bulk in the open transaction and returns it; none if rows are pending or it was completed
+     * Completes a bulk request in the open transaction and returns it; none if rows are pending or it was completed
      * before. Concurrent calls wait for each other.
      */
     readonly complete: (
       id: SignatureBulkId,
       at: Timestamp,
     ) => Effect.Effect<Option.Option<StoredSignatureBulk>>;
-    /** At most `limit` bulks without pending rows that are not completed: their last renders were erased. */
+    /** At most `limit` bulk requests without pending rows that are not completed: their last renders were erased. */
     readonly overdue: (limit: number) => Effect.Effect<ReadonlyArray<SignatureBulkId>>;
     /** Queues pending rows whose renders have ended and that are not in the queue. */
     readonly requeue: Effect.Effect<void>;

@@ -5,7 +5,7 @@ import { SignatureBulk } from "./signature_bulk.ts";
 import type { StoredSignatureBulk } from "./signature_bulk_store.ts";
 
 /**
- * A bulk in the form of the API.
+ * A bulk request in the form of the API.
  *
  * @param base The deployment's `{base_url}`.
  */
@@ -23,7 +23,7 @@ export function signatureBulkView(stored: StoredSignatureBulk, base: string): Si
 const encode = Schema.encodeSync(SignatureBulk);
 
 /**
- * The event of a completed bulk, with the bulk in the form of the API.
+ * The event of a completed bulk request, with the bulk request in the form of the API.
  *
  * @param base The deployment's `{base_url}`.
  */

@@ -31,7 +31,7 @@ import { type NewSignatureBulk, SignatureBulkStore } from "./signature_bulk_stor
 import { signatureBulkView } from "./signature_bulk_view.ts";
 import { rowPath, validateSignatureBulk } from "./validate_bulk.ts";
 
-/** The result of the creation of a bulk. */
+/** The result of the creation of a bulk request. */
 export interface CreatedBulk {
   readonly bulk: SignatureBulk;
   /** Whether an earlier request with the same idempotency key created it. */
@@ -40,14 +40,14 @@ export interface CreatedBulk {
   readonly warnings: ReadonlyArray<Issue>;
 }
 
-/** A valid bulk that is not stored yet. */
+/** A valid bulk request that is not stored yet. */
 interface PreparedBulk {
   readonly batch: PreparedBatch;
   readonly bulk: NewSignatureBulk;
   readonly view: SignatureBulk;
 }
 
-/** A bulk in the response, and the id under its idempotency key. */
+/** A bulk request in the response, and the id under its idempotency key. */
 interface KeyedBulk {
   readonly id: SignatureBulkId;
   readonly view: SignatureBulk;
@@ -78,7 +78,7 @@ export class SignatureBulks extends Context.Service<
       | NotFound
     >;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<SignatureBulk, NotFound>;
-    /** A project's bulks, newest first. */
+    /** A project's bulk requests, newest first. */
     readonly list: (
       project: ProjectId,
       query: SignatureBulkQuery,
@@ -100,7 +100,7 @@ export class SignatureBulks extends Context.Service<
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
         const bulk = isBulkId(id) ? yield* store.find(project, id) : Option.none();
-        return yield* Effect.fromOption(bulk, () => NotFound.of("bulk"));
+        return yield* Effect.fromOption(bulk, () => NotFound.of("bulk request"));
       });
 
       const get = Effect.fn("SignatureBulks.get")(function* (project: ProjectId, id: string) {

@@ -4,7 +4,7 @@ import type { Issue } from "../../values/mod.ts";
 import { validateSignatureRequest } from "../request/validate_request.ts";
 
 /**
- * The problems between the fields of a bulk: those of a signature request for each row. It reads an unchecked
+ * The problems between the fields of a bulk request: those of a signature request for each row. It reads an unchecked
  * body, as `validateSignatureRequest` does.
  *
  * @example A signer of the second row without a signature field
@@ -39,7 +39,7 @@ export function validateSignatureBulk(body: unknown): ReadonlyArray<Issue> {
   return [...found.values()];
 }
 
-/** The path of a problem of a row's signature request in the body of the bulk. */
+/** The path of a problem of a row's signature request in the body of the bulk request. */
 export function rowPath(
   path: string,
   row: number,
@@ -62,7 +62,7 @@ function accessCodes(recipients: unknown): ReadonlyArray<Issue> {
       ? [
           {
             path: `recipients.${index}.authentication.method`,
-            message: "Not possible in a bulk: expected `email_code`",
+            message: "Not possible in a bulk request: expected `email_code`",
           },
         ]
       : [];

@@ -21,7 +21,7 @@ const NO_LETTER = JSON.stringify({
   action: { label: "", url: "" },
 });
 
-/** Why a waiting row of a bulk is not sent. */
+/** Why a waiting row of a bulk request is not sent. */
 const RECIPIENT_ERASED = JSON.stringify({
   code: "recipient_erased",
   message: "The data of a recipient was erased before the request was sent",
@@ -202,7 +202,7 @@ export function recipientErasure(
         )
         SELECT id FROM erased
       `);
-      // The sweep of bulks completes those without waiting rows.
+      // The sweep of bulk requests completes those without waiting rows.
       const signatureBulkRows = yield* count(sql`
         UPDATE signature_bulk_rows
         SET status = 'failed', request = NULL, error = ${RECIPIENT_ERASED}

@@ -9,7 +9,7 @@ import { jobQueue } from "../queue/job_queue.ts";
 import { WakeSignals } from "../queue/wake_signals.ts";
 import type { DatabaseHost } from "../sql/database_host.ts";
 
-/** The queue of rows of bulks in PostgreSQL. */
+/** The queue of rows of bulk requests in PostgreSQL. */
 export const signatureBulkQueueSql: Layer.Layer<
   SignatureBulkQueue,
   never,
@@ -22,7 +22,7 @@ export const signatureBulkQueueSql: Layer.Layer<
   })),
 ).pipe(Layer.provide(WakeSignals.layer));
 
-/** Queues the rows of bulks when their renders have ended. */
+/** Queues the rows of bulk requests when their renders have ended. */
 export const signatureBulkFollowUpsSql: Layer.Layer<
   BatchFollowUps,
   never,

@@ -60,14 +60,14 @@ const taskRows = readRows(
   }),
 );
 
-/** Bulks of signature requests in PostgreSQL. */
+/** Bulk requests in PostgreSQL. */
 export const signatureBulkStoreSql: Layer.Layer<SignatureBulkStore, never, SqlClient.SqlClient> =
   Layer.effect(
     SignatureBulkStore,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const newRows = recordset(sql, { renderId: "uuid", position: "integer" });
-      /** The outcomes of the rows of a bulk. Rows with an erased render count as failed. */
+      /** The outcomes of the rows of a bulk request. Rows with an erased render count as failed. */
       const progress = (bulk: Statement.Fragment) => sql`
         SELECT
           count(*) FILTER (WHERE status = 'sent')::int AS sent,

@@ -12,7 +12,7 @@ const WAIT_TIMEOUT = Duration.minutes(30);
 /** The default time limit of a download, which may be large. */
 const RESULT_TIMEOUT = Duration.minutes(10);
 
-/** Bulks of signature requests, with a project key. */
+/** Bulk requests, with a project key. */
 export const signatureBulks = (call: Call, bytes: CallForBytes) => {
   const list = (query: Query<"signatureBulks", "list"> = {}, options?: CallOptions) =>
     call("signatureBulks", "list", { query, options });
@@ -25,10 +25,10 @@ export const signatureBulks = (call: Call, bytes: CallForBytes) => {
     create: (bulk: Body<"signatureBulks", "create">, options?: KeyedOptions) =>
       call("signatureBulks", "create", { body: bulk, options }),
 
-    /** A page of bulks, newest first. */
+    /** A page of bulk requests, newest first. */
     list,
 
-    /** All bulks from `cursor` on, newest first, as a stream of rows. */
+    /** All bulk requests from `cursor` on, newest first, as a stream of rows. */
     all: (query: Query<"signatureBulks", "list"> = {}, options?: CallOptions) =>
       allPages(
         query.cursor,
@@ -36,7 +36,7 @@ export const signatureBulks = (call: Call, bytes: CallForBytes) => {
         (page) => page.bulks,
       ),
 
-    /** A bulk with its progress. */
+    /** A bulk request with its progress. */
     get,
 
     /** The result of each row so far. */
@@ -57,5 +57,5 @@ export const signatureBulks = (call: Call, bytes: CallForBytes) => {
   };
 };
 
-/** The client's calls for bulks of signature requests. */
+/** The client's calls for bulk requests. */
 export interface SignatureBulkCalls extends ReturnType<typeof signatureBulks> {}
