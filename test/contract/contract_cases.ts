@@ -208,6 +208,11 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: "/v1/templates/known/versions", ...NO_KEY },
     template_not_found: { path: "/v1/templates/unknown/versions" },
   },
+  "templates.sampleData": {
+    unauthorized: { path: "/v1/templates/known/sample-data", ...NO_KEY },
+    template_not_found: { path: "/v1/templates/unknown/sample-data" },
+    no_published_version: { path: "/v1/templates/unpublished/sample-data" },
+  },
   "renders.upload": {
     unauthorized: { ...UPLOAD, ...NO_KEY },
     invalid_json: { ...UPLOAD, body: "{" },

@@ -25,6 +25,7 @@ const OPERATIONS = {
   "PUT /v1/templates/{slug}": "200 201 400 401 404 409 413 429 500 503 projectKey",
   "DELETE /v1/templates/{slug}": "200 401 404 429 500 503 projectKey",
   "GET /v1/templates/{slug}/versions": "200 401 404 429 500 503 projectKey",
+  "GET /v1/templates/{slug}/sample-data": "200 401 404 409 429 500 503 projectKey",
   "POST /v1/fonts": "200 201 400 401 404 409 413 429 500 503 projectKey",
   "GET /v1/fonts": "200 401 429 500 503 projectKey",
   "DELETE /v1/fonts/{name}": "200 401 404 429 500 503 projectKey",

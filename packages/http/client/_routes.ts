@@ -35,6 +35,7 @@ export const ROUTES = {
     get: get("/v1/templates/:slug"),
     remove: remove("/v1/templates/:slug"),
     versions: get("/v1/templates/:slug/versions"),
+    sampleData: get("/v1/templates/:slug/sample-data"),
   },
   fonts: {
     add: postWithKey("/v1/fonts"),

@@ -2,6 +2,7 @@ import { InvalidLoopKey } from "@paraph/core/manifests";
 import {
   CreateTemplate,
   DeletedTemplate,
+  NoPublishedVersion,
   PublishedTemplate,
   PublishTemplate,
   SlugConflict,
@@ -36,6 +37,14 @@ const TemplateList = Schema.Struct({
 const VersionList = Schema.Struct({
   versions: Schema.Array(VersionInfo).annotateKey({ description: "The versions, newest first." }),
 }).annotate({ identifier: "TemplateVersionList", description: "All versions of a template." });
+
+/** Sample data of a template. */
+const SampleData = Schema.Struct({
+  data: Schema.Record(Schema.String, Schema.Unknown).annotateKey({
+    description:
+      "A valid `data` of `POST /v1/templates/{slug}/render`, by the keys of the manifest.",
+  }),
+}).annotate({ identifier: "SampleData", description: "Sample data of a template." });
 
 /** Templates: publish, read, delete. */
 export class TemplatesApi extends HttpApiGroup.make("templates")
@@ -153,6 +162,19 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
         summary: "List the versions of a template",
         description:
           "Returns all published versions, newest first. A render can request each by its number.",
+      }),
+    ),
+    HttpApiEndpoint.get("sampleData", "/v1/templates/:slug/sample-data", {
+      params: templateParams,
+      success: SampleData,
+      error: [wire(TemplateNotFound), wire(NoPublishedVersion)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get sample data of a template",
+        description: [
+          "Returns data that the current version renders: the preview data of its manifest, and generated",
+          "values for the rest.",
+        ].join("\n"),
       }),
     ),
   )

@@ -1,3 +1,4 @@
+import { sampleData } from "@paraph/core/manifests";
 import { TemplateDetail, Templates } from "@paraph/core/templates";
 import { Effect, Schema } from "effect";
 
@@ -27,6 +28,12 @@ export const templatesHandlers = handlersOf(
       }),
       versions: Effect.fnUntraced(function* ({ params }) {
         return { versions: yield* templates.versions(yield* CurrentProject, params.slug) };
+      }),
+      sampleData: Effect.fnUntraced(function* ({ params }) {
+        const { version } = yield* templates
+          .pin(yield* CurrentProject, params.slug)
+          .pipe(Effect.catchTag("version_not_found", Effect.die));
+        return { data: sampleData(version.manifest) };
       }),
       get: Effect.fnUntraced(function* ({ params }) {
         const { layout, ...detail } = yield* templates.read(yield* CurrentProject, params.slug);

@@ -73,6 +73,21 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
     }),
   );
 
+  it.effect("sample data is that of the manifest, and renders", () =>
+    Effect.gen(function* () {
+      const client = yield* apiClient;
+      yield* publishInvoice("sampled");
+      const params = { slug: Slug.make("sampled") };
+      const { data } = yield* client.templates.sampleData({ params });
+      assert.hasAllKeys(
+        data,
+        [...INVOICE.variables, ...INVOICE.loops].map(({ key }) => key),
+      );
+      const { status } = yield* client.renders.submit({ params, headers: {}, payload: { data } });
+      assert.strictEqual(status, "queued");
+    }),
+  );
+
   it.effect("GET returns the current version and all versions", () =>
     Effect.gen(function* () {
       const client = yield* apiClient;

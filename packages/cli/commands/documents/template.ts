@@ -6,7 +6,7 @@ import { Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
 import { idempotencyKey, textArgument, textFlag } from "../../flags.ts";
-import { printRecord, printTable } from "../../terminal/print.ts";
+import { printJson, printRecord, printTable } from "../../terminal/print.ts";
 import { listCommand, recordCommand, table } from "../server_command.ts";
 import { diff, importTemplate, preview, pull, push, validate } from "./template_folder.ts";
 
@@ -58,6 +58,18 @@ interface LoopDetail {
   readonly itemFields: ReadonlyArray<ItemDetail>;
   readonly loops?: ReadonlyArray<LoopDetail>;
 }
+
+const sample = recordCommand(
+  "sample",
+  { description: "Print sample data that a template renders, as JSON", caller, flags: { slug } },
+  ({ templates }, { slug }) => Effect.map(templates.sampleData(slug), ({ data }) => data),
+  printJson,
+).pipe(
+  Command.withExamples([
+    { command: "paraph template sample invoice > data.json" },
+    { command: "paraph render invoice --data data.json" },
+  ]),
+);
 
 const isProjectId = Schema.is(ProjectId);
 const isTemplateId = Schema.is(TemplateId);
@@ -123,6 +135,7 @@ export const template = Command.make("template").pipe(
         ]),
     ),
     get,
+    sample,
     listCommand(
       "versions",
       { description: "List the versions of a template, newest first", caller, flags: { slug } },

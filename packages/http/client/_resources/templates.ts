@@ -26,6 +26,10 @@ export const templates = (call: Call) => ({
   /** The versions of a template, newest first. */
   versions: (slug: string, options?: CallOptions) =>
     call("templates", "versions", { path: { slug }, options }),
+
+  /** Data that the current version renders. */
+  sampleData: (slug: string, options?: CallOptions) =>
+    call("templates", "sampleData", { path: { slug }, options }),
 });
 
 /** The client's calls for templates. */

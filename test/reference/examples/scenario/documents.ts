@@ -73,6 +73,7 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   yield* call("templates.list", { bearer });
   yield* call("templates.get", { bearer, path });
   yield* call("templates.versions", { bearer, path });
+  yield* call("templates.sampleData", { bearer, path });
   yield* call("templates.remove", { bearer, path: { slug: "delivery-note" } });
 
   const submission = yield* call("renders.submit", {
