@@ -8,7 +8,7 @@ import { openParaph } from "paraph";
 const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env;
 const output = process.argv[2] ?? "invoice.pdf";
 const read = async (name: string) =>
-  JSON.parse(await readFile(new URL(`invoice/${name}.json`, import.meta.url), "utf8"));
+  JSON.parse(await readFile(new URL(`gallery/invoice/${name}.json`, import.meta.url), "utf8"));
 
 const paraph = await openParaph({ dataDir, databaseUrl });
 try {

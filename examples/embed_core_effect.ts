@@ -16,7 +16,7 @@ const Data = Schema.Record(Schema.String, Schema.Unknown);
 
 const read = Effect.fnUntraced(function* <A, I>(name: string, schema: Schema.Codec<A, I>) {
   const fs = yield* FileSystem.FileSystem;
-  const text = yield* fs.readFileString(`${import.meta.dirname}/invoice/${name}.json`);
+  const text = yield* fs.readFileString(`${import.meta.dirname}/gallery/invoice/${name}.json`);
   return yield* Schema.decodeEffect(Schema.fromJsonString(schema))(text);
 });
 

@@ -56,6 +56,7 @@ export default defineConfig({
       {
         text: "Guides",
         items: pages({
+          "/guides/gallery": "Gallery",
           "/guides/templates": "Designing templates",
           "/guides/publishing-templates": "Publishing templates",
           "/guides/rendering": "Rendering",

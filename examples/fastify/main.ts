@@ -8,7 +8,10 @@ import { openParaph } from "paraph";
 import { invoiceApp } from "./app.ts";
 
 const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT = "4100" } = process.env;
-const template = await readFile(new URL("../invoice/template.json", import.meta.url), "utf8");
+const template = await readFile(
+  new URL("../gallery/invoice/template.json", import.meta.url),
+  "utf8",
+);
 const result = checkTemplate(JSON.parse(template));
 if (!result.ok) throw new Error(JSON.stringify(result.issues));
 

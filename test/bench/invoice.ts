@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-const FOLDER = path.join(import.meta.dirname, "../../examples/invoice");
+const FOLDER = path.join(import.meta.dirname, "../../examples/gallery/invoice");
 const read = (file: string) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), "utf8"));
 
 /** The example invoice, as it is published. */

@@ -47,7 +47,7 @@ describe.each(PROGRAMS)("examples/%s", (program) => {
 });
 
 const read = (file: string): unknown =>
-  JSON.parse(fs.readFileSync(path.join(EXAMPLES, "invoice", file), "utf8"));
+  JSON.parse(fs.readFileSync(path.join(EXAMPLES, "gallery/invoice", file), "utf8"));
 
 /** A field of a JSON response. */
 function fieldOf(body: string, name: string): string {
@@ -72,7 +72,7 @@ describe("examples/fastify", () => {
     assert.strictEqual(fieldOf(invalidResponse.body, "error"), "invalid_input_data");
     assert.strictEqual((await app.inject("/invoices/unknown/status")).statusCode, 404);
 
-    const payload = fs.readFileSync(path.join(EXAMPLES, "invoice/data.json"));
+    const payload = fs.readFileSync(path.join(EXAMPLES, "gallery/invoice/data.json"));
     const headers = { "content-type": "application/json" };
     const submission = await app.inject({ method: "POST", url: "/invoices", payload, headers });
     assert.strictEqual(submission.statusCode, 202);

@@ -106,7 +106,7 @@ layer(Layer.merge(apiServer, renderingServices), {
     'is on its line and covers nothing: "$anchorString" of the $document',
     ({ document, anchorString, offsetY }) =>
       Effect.gen(function* () {
-        const folder = `examples/${document}`;
+        const folder = `examples/gallery/${document}`;
         const unsigned = yield* renderFiles(`${folder}/template.json`, `${folder}/data.json`);
         const email = addressOf("ada");
         const envelope = yield* createSignatureRequest({

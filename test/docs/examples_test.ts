@@ -24,23 +24,23 @@ function readOutside(bytes: Uint8Array): string | undefined {
 
 const DOCUMENTS = [
   {
-    name: "examples/invoice",
+    name: "examples/gallery/invoice",
     pages: 2,
     holds: ["Hansen & Søn Rederi A/S", "€85,742.09", "Page 2 of 2"],
   },
-  { name: "examples/contract", pages: 2, holds: ["Bergström Energi AB", "€1,450.00"] },
+  { name: "examples/gallery/contract", pages: 2, holds: ["Bergström Energi AB", "€1,450.00"] },
   {
     name: "examples/guide/receipt",
     pages: 1,
     holds: ["Receipt", "Fountain pen", "€30.30", "November 21, 2026"],
   },
   {
-    name: "examples/guide/letter",
+    name: "examples/gallery/letter",
     pages: 1,
     holds: ["Thursday, 30 April 2026", "€1,980.50", "$1,980.50", "Please pay within 14 days."],
   },
   {
-    name: "examples/guide/statement",
+    name: "examples/gallery/statement",
     pages: 3,
     holds: ["Balance of 31/10/2026", "1.449,51", "Your branch in Kiel", "Page 3 of 3"],
   },
@@ -55,7 +55,7 @@ const DOCUMENTS = [
     holds: ["84.213 km on the clock", "Wiper", "Next inspection"],
   },
   {
-    name: "examples/guide/quote",
+    name: "examples/gallery/quote",
     pages: 1,
     holds: ["Valid until 21 December 2026", "€1,617.60", "Total €1,828.70"],
   },
@@ -74,7 +74,7 @@ const DOCUMENTS = [
     pages: 2,
     holds: ["Order 58297 of 17 March 2026", "Hotel Alster, Hamburg: €981.30", "Net, 5 orders"],
   },
-  { name: "examples/guide/labels", pages: 1, holds: ["Sofia Rossi", "FRAGILE", "MP-80677"] },
+  { name: "examples/gallery/labels", pages: 1, holds: ["Sofia Rossi", "FRAGILE", "MP-80677"] },
   {
     name: "examples/guide/scripts",
     pages: 1,

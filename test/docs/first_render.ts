@@ -5,7 +5,7 @@ import * as path from "node:path";
 const [name = "invoice"] = process.argv.slice(2);
 const { PARAPH_URL, PARAPH_API_KEY } = process.env;
 
-const example = path.join(import.meta.dirname, "../../examples", name);
+const example = path.join(import.meta.dirname, "../../examples/gallery", name);
 const read = (file: string) => fs.readFileSync(path.join(example, file), "utf8");
 await call("PUT", `/v1/templates/${name}`, read("template.json"));
 const data = `{ "data": ${read("data.json")}, "options": { "sync": true } }`;

@@ -31,7 +31,7 @@ const OUTPUT_DIR = "examples/pictures";
 const WINDOW = { viewport: { width: 1200, height: 780 }, deviceScaleFactor: 1.25, locale: "en-US" };
 
 const json = (example: string, file: string): Readonly<Record<string, unknown>> =>
-  JSON.parse(fs.readFileSync(path.join(ROOT, "examples", example, file), "utf8"));
+  JSON.parse(fs.readFileSync(path.join(ROOT, "examples/gallery", example, file), "utf8"));
 
 /** An example that the server has rendered, under another name. */
 const renderExample = Effect.fnUntraced(function* (example: string, filename: string) {
@@ -53,7 +53,10 @@ const shoot = Effect.fnUntraced(function* (page: Page, name: string) {
   save(`${OUTPUT_DIR}/${name}.png`, readPng(png), 128);
 });
 
-const invoice = renderFiles("examples/invoice/template.json", "examples/invoice/data.json").pipe(
+const invoice = renderFiles(
+  "examples/gallery/invoice/template.json",
+  "examples/gallery/invoice/data.json",
+).pipe(
   Effect.map(({ bytes }) =>
     save(`${OUTPUT_DIR}/invoice.png`, contactSheet(pagesOf(bytes, 620), 24)),
   ),

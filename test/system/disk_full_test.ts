@@ -58,7 +58,7 @@ describe.skipIf(!canMount)("paraph render on a full disk", () => {
       const disk = yield* smallDisk(1);
       const output = path.join(disk, "invoice.pdf");
       fs.writeFileSync(output, "an earlier document");
-      const invoice = path.join(import.meta.dirname, "../../examples/invoice");
+      const invoice = path.join(import.meta.dirname, "../../examples/gallery/invoice");
       const data = path.join(invoice, "data.json");
       fill(disk);
       const { code, stderr } = yield* callParaph(["render", invoice, data, "-o", output], {});

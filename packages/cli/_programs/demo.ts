@@ -9,7 +9,7 @@ import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http";
 
 import { readTemplate } from "../template_folder/mod.ts";
 import { demoKeys } from "./demo_keys.ts";
-import { INVOICE } from "./invoice.ts";
+import { INVOICE } from "./gallery.ts";
 import { logEnvironmentWarnings, logging } from "./logging.ts";
 import { server } from "./serve.ts";
 import { signingLinks } from "./signing_links.ts";
@@ -217,7 +217,7 @@ Keys of the demo, the same on every start. They work only on this machine:
 Next, in another terminal:
 
   . ${env}
-  npx paraph render submit invoice --data examples/invoice/data.json -o again.pdf
+  npx paraph render submit invoice --data examples/gallery/invoice/data.json -o again.pdf
 
 Open in your browser:
 

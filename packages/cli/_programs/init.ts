@@ -14,7 +14,7 @@ import { withHints, WrongUsage } from "../terminal/failure.ts";
 import { printRecord } from "../terminal/print.ts";
 import { openProject } from "./accounts.ts";
 import { callTarget, unreachable } from "./client.ts";
-import { INVOICE } from "./invoice.ts";
+import { INVOICE } from "./gallery.ts";
 import { verifyKey } from "./login.ts";
 
 /** The server and project of a new `.env` file. */

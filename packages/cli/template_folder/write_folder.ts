@@ -129,29 +129,31 @@ interface NewTemplate {
 /** A folder already has a template. */
 class FolderTaken extends Data.TaggedError("folder_taken")<{ readonly message: string }> {}
 
-/**
- * Writes a new template and its data into a folder, which may have other files, such as fonts. Returns the
- * paths of the written files.
- */
+/** Writes a new template and its data into a folder. Returns the paths of the written files. */
 export const writeNewFolder = Effect.fnUntraced(function* (
   folder: string,
   { name, manifest, layout, data }: NewTemplate,
 ) {
-  const fs = yield* FileSystem.FileSystem;
   const files = templateFiles({ fields: { name }, manifest, layout });
   if (Result.isFailure(files)) return yield* WrongTemplate.of(folder, files.failure);
-  const incoming = new Map([
-    [DATA_JSON, new TextEncoder().encode(jsonText(data))],
-    ...files.success,
-  ]);
-  for (const file of incoming.keys()) {
+  const dataFile = new TextEncoder().encode(jsonText(data));
+  return yield* writeNewFiles(folder, new Map([[DATA_JSON, dataFile], ...files.success]));
+});
+
+/**
+ * Writes files into a folder, which may have other files, such as fonts. Fails if one of them exists. Returns
+ * the paths of the written files.
+ */
+export const writeNewFiles = Effect.fnUntraced(function* (folder: string, files: Files) {
+  const fs = yield* FileSystem.FileSystem;
+  for (const file of files.keys()) {
     if (!(yield* fs.exists(path.join(folder, file)))) continue;
-    const message = `${path.join(folder, file)} exists; choose another folder with -o`;
+    const message = `${path.join(folder, file)} exists; choose another folder`;
     return yield* new FolderTaken({ message });
   }
   yield* fs.makeDirectory(folder, { recursive: true });
-  for (const [file, bytes] of incoming) yield* writeInside(folder, file, bytes);
-  return [...incoming.keys()];
+  for (const [file, bytes] of files) yield* writeInside(folder, file, bytes);
+  return [...files.keys()];
 });
 
 /** Records after a push that a folder equals the published template, if the folder was pulled before. */

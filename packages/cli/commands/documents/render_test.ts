@@ -10,7 +10,7 @@ import { callParaph } from "../../_testing/paraph_command.ts";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const INVOICE = path.join(import.meta.dirname, "../../../../examples/invoice");
+const INVOICE = path.join(import.meta.dirname, "../../../../examples/gallery/invoice");
 const TEMPLATE = path.join(INVOICE, "template.json");
 const DATA = path.join(INVOICE, "data.json");
 

@@ -8,7 +8,15 @@ import type { Resources } from "../../_programs/client.ts";
 import { idempotencyKey, textArgument, textFlag } from "../../flags.ts";
 import { printJson, printRecord, printTable } from "../../terminal/print.ts";
 import { listCommand, recordCommand, table } from "../server_command.ts";
-import { diff, importTemplate, preview, pull, push, validate } from "./template_folder.ts";
+import {
+  diff,
+  importTemplate,
+  newTemplate,
+  preview,
+  pull,
+  push,
+  validate,
+} from "./template_folder.ts";
 
 const caller = "project";
 const slug = textArgument("slug", "The template's slug");
@@ -152,6 +160,7 @@ export const template = Command.make("template").pipe(
       ({ templates }, { slug }) => templates.remove(slug),
     ),
     copy,
+    newTemplate,
     push,
     pull,
     diff,

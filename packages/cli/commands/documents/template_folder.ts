@@ -3,7 +3,14 @@ import { Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
-import { idempotencyKey, json, optionalText, switchFlag, textArgument } from "../../flags.ts";
+import {
+  idempotencyKey,
+  json,
+  optIn,
+  optionalText,
+  switchFlag,
+  textArgument,
+} from "../../flags.ts";
 
 const publishing = Effect.promise(() => import("../../_programs/templates/template_publishing.ts"));
 
@@ -57,6 +64,33 @@ export const diff = Command.make(
     yield* (yield* publishing).diff(target);
   }),
 ).pipe(describe("Show what a push would change; exit with 1 when that is anything", "project"));
+
+/** `paraph template new`: a folder that begins with a template of the gallery. */
+export const newTemplate = Command.make(
+  "new",
+  {
+    folder: textArgument("folder", "The folder to write").pipe(Argument.optional),
+    from: optionalText(
+      "from",
+      "The template of the gallery; by default the one with the name of the folder",
+    ),
+    list: optIn("list", "List the templates of the gallery"),
+    json,
+  },
+  Effect.fnUntraced(function* ({ list, ...options }) {
+    const program = yield* Effect.promise(
+      () => import("../../_programs/templates/template_new.ts"),
+    );
+    yield* list ? program.listGallery(options.json) : program.newTemplate(options);
+  }),
+).pipe(
+  Command.withDescription("Create a template's folder from a template of the gallery, offline"),
+  Command.withExamples([
+    { command: "paraph template new --list" },
+    { command: "paraph template new invoice" },
+    { command: "paraph template new offers --from quote" },
+  ]),
+);
 
 /** `paraph template import`: converts a pdfme template into a template folder. */
 export const importTemplate = Command.make(

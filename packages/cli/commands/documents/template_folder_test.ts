@@ -151,7 +151,7 @@ describe("paraph template validate", () => {
         },
       });
       fs.writeFileSync(path.join(poor, "data.json"), '{"to":"many"}');
-      const invoice = path.join(EXAMPLES, "invoice");
+      const invoice = path.join(EXAMPLES, "gallery/invoice");
       const { code, stdout } = yield* offline("validate", odd, parts, poor, invoice, "--json");
       assert.strictEqual(code, 1);
       const paths = parseRecords(stdout).map(({ valid, problems }) => [
@@ -201,6 +201,55 @@ describe("paraph template validate", () => {
   );
 });
 
+describe("paraph template new", () => {
+  it.live("writes each template of the gallery into a folder that can be published, once", () =>
+    Effect.gen(function* () {
+      const list = yield* offline("new", "--list", "--json");
+      const templates = parseRecords(list.stdout);
+      assert.isTrue(templates.every(({ description }) => typeof description === "string"));
+      const names = templates.map(({ template }) => String(template));
+      assert.includeMembers(names, ["invoice", "contract", "letter"]);
+      for (const name of names) {
+        const { code, stdout, stderr } = yield* offline("new", place(name));
+        assert.deepEqual([code, stderr], [0, ""]);
+        assert.include(stdout, "  wrote template.json");
+      }
+      const checks = yield* offline("validate", ...names.map((name) => place(name)), "--json");
+      assert.deepEqual(
+        parseRecords(checks.stdout).map(({ valid, warnings }) => [valid, warnings]),
+        names.map(() => [true, []]),
+      );
+
+      const other = place("offers");
+      const args = ["new", other, "--from", "quote", "--json"];
+      const created = parseRecord((yield* offline(...args)).stdout);
+      assert.deepEqual(created, {
+        folder: other,
+        from: "quote",
+        written: ["data.json", "template.json"],
+      });
+      const again = yield* offline(...args);
+      assert.deepEqual([again.code, again.stdout], [1, ""]);
+      assert.include(again.stderr, "exists; choose another folder");
+    }),
+  );
+
+  it.live("says which templates there are", () =>
+    Effect.gen(function* () {
+      const unknown = yield* offline("new", place("mine"), "--from", "invoices");
+      assert.strictEqual(unknown.code, 2);
+      assert.match(
+        unknown.stderr,
+        /--from invoices is not a template of the gallery; allowed: .*quote/,
+      );
+      const unnamed = yield* offline("new", place("mine"));
+      assert.match(unnamed.stderr, /--from is missing, and no template .* named mine; allowed: /);
+      assert.match((yield* offline("new")).stderr, /<folder> is missing; .* --list/);
+      assert.isFalse(fs.existsSync(place("mine")));
+    }),
+  );
+});
+
 describe("paraph template import", () => {
   const field = { type: "text", position: { x: 20, y: 20 }, width: 50, height: 8 };
   const pdfme = (name: string, ...fields: ReadonlyArray<unknown>) => {
@@ -224,7 +273,7 @@ describe("paraph template import", () => {
       assert.strictEqual((yield* offline("validate", target)).code, 0);
       const again = yield* offline(...args);
       assert.strictEqual(again.code, 1);
-      assert.include(again.stderr, "exists; choose another folder with -o");
+      assert.include(again.stderr, "exists; choose another folder");
     }),
   );
 
