@@ -5,6 +5,7 @@ import type { Issue } from "@paraph/core/values";
 import { layOut } from "./blocks/lay_out.ts";
 import { Warnings } from "./blocks/warnings.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
+import { fillInformation, type Information } from "./fill/fill_information.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
 import { openFonts } from "./fonts/project_fonts.ts";
 import type { FontFiles } from "./fonts/template_font.ts";
@@ -61,8 +62,11 @@ export async function renderDocument(
       resources,
       structure,
     );
+    const information =
+      template.information &&
+      fillInformation(template.information, data, (path, message) => warnings.add(path, message));
     return {
-      bytes: await write(template, data, pages, { resources, structure }),
+      bytes: await write(template, data, pages, { resources, structure, information }),
       pageCount: pages.length,
       warnings: warnings.list,
       signingFields: signingFieldsOf(pages),
@@ -88,11 +92,17 @@ function write(
   {
     resources,
     structure,
-  }: { readonly resources: Resources; readonly structure?: Structure | undefined },
+    information,
+  }: {
+    readonly resources: Resources;
+    readonly structure: Structure | undefined;
+    readonly information: Information | undefined;
+  },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, language, base } = template;
   const { isAccessible } = template.standards;
-  const properties = { title, language, isAccessible, archive: archiveOf(template, data) };
+  const archive = archiveOf(template, data);
+  const properties = { title, information, language, isAccessible, archive };
   return base.kind === "blank"
     ? documentFile(pages, resources, properties, structure)
     : overlayFile(base, pages, resources, properties);

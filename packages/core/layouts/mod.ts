@@ -17,6 +17,7 @@ export * from "./model/fields/barcode.ts";
 export * from "./model/blank_page.ts";
 export * from "./model/text/condition.ts";
 export * from "./model/data_uri.ts";
+export * from "./model/document_information.ts";
 export * from "./model/document_language.ts";
 export * from "./model/fields/every_field.ts";
 export * from "./model/text/expression.ts";

@@ -31,6 +31,7 @@ import { readPdf } from "../read/read_pdf.ts";
 import { loadMarkdown } from "../rich/load_markdown.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
+import { compileInformation } from "./compile_information.ts";
 import { compileSection, type SectionPlace } from "./compile_section.ts";
 import type {
   BlankBase,
@@ -103,8 +104,11 @@ export async function compileLayout(
       ? compileSection(decode(SectionField, field), place, compileItem)
       : compile(field, place);
   const { keys } = context;
+  const information = compileInformation(settings, keys);
   const [base, pages] = [
-    await compileBase(layout, (field, path) => compile(field, { path, left: 0, keys })),
+    await compileBase(layout, information !== undefined, (field, path) =>
+      compile(field, { path, left: 0, keys }),
+    ),
     readPages(layout["schemas"]).map((fields, page) =>
       fields.map((field, index) =>
         compileItem(field, { path: `layout.schemas.${page}.${index}`, left: 0, keys }),
@@ -116,6 +120,7 @@ export async function compileLayout(
   const headings = hasBookmarks ? "bookmarks" : hasContents ? "links" : undefined;
   return {
     title,
+    ...(information === undefined ? {} : { information }),
     language: language ?? documentLanguage(manifest),
     fonts,
     standards,
@@ -161,10 +166,11 @@ function checkFormats({ formats }: KnownKeys, fonts: ReadonlyArray<TemplateFont>
 
 async function compileBase(
   layout: Layout,
+  hasInformation: boolean,
   compile: (field: unknown, path: string) => CompiledField,
 ): Promise<BlankBase | PdfBase> {
   const bytes = overlayBase(layout);
-  if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes)) };
+  if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes, hasInformation)) };
   const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
   const everywhere = (staticSchema ?? []).map((field, index) =>
     compile(field, `layout.basePdf.staticSchema.${index}`),
@@ -173,10 +179,10 @@ async function compileBase(
 }
 
 /** Layouts that were published before active content was refused are rendered without it. */
-async function preparedPdf(bytes: Uint8Array): Promise<PreparedBase> {
+async function preparedPdf(bytes: Uint8Array, hasInformation: boolean): Promise<PreparedBase> {
   const doc = await readPdf(bytes);
   removeActiveContent(doc);
-  return prepareBase(doc);
+  return prepareBase(doc, hasInformation);
 }
 
 function readEmbedded(dataUri: string): PreparedImage {

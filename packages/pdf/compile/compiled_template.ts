@@ -28,6 +28,8 @@ import type { Mark } from "../text/mark.ts";
 /** A template version, completely resolved, parsed and checked: plain data that can be stored. */
 export interface CompiledTemplate {
   readonly title: string;
+  /** What the layout says about the documents. */
+  readonly information?: CompiledInformation;
   /** BCP 47. */
   readonly language: string;
   /** The standards that the documents conform to. */
@@ -47,6 +49,14 @@ export interface CompiledTemplate {
   readonly headings?: HeadingUse;
   /** The fields and sections of each page, back to front. */
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledItem>>;
+}
+
+/** Texts about a document. Its title takes precedence over that of the template. */
+export interface CompiledInformation {
+  readonly title?: CompiledText;
+  readonly author?: CompiledText;
+  readonly subject?: CompiledText;
+  readonly keywords: ReadonlyArray<CompiledText>;
 }
 
 export type HeadingUse = "links" | "bookmarks";

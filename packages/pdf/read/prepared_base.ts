@@ -13,8 +13,10 @@ import {
   PDFStream,
 } from "pdf-lib";
 
+import type { Information } from "../fill/fill_information.ts";
 import type { Matrix } from "../write/link_area.ts";
 import type { CopiedObjects, Place, Ref } from "../write/pdf_file.ts";
+import { informationOf } from "./information.ts";
 import { areaOf, displayedPages } from "./read_pdf.ts";
 import { fromVisibleMatrix } from "./visible_area.ts";
 
@@ -24,7 +26,15 @@ export interface PreparedBase {
   readonly objects: CopiedObjects;
   readonly root: Ref;
   readonly info: Ref | undefined;
+  /** Its catalog and properties, if documents have properties of their own. The catalog is no part of `objects`. */
+  readonly catalog?: BaseCatalog;
   readonly pages: ReadonlyArray<BasePage>;
+}
+
+/** The catalog of a base PDF, without its metadata, and the properties that the base has itself. */
+interface BaseCatalog {
+  readonly entries: string;
+  readonly information: Information;
 }
 
 /** A page of a base PDF, in the parts between which content is inserted. */
@@ -47,18 +57,27 @@ interface BasePage extends DisplayedPage {
   readonly box: { readonly width: number; readonly height: number };
 }
 
-export function prepareBase(doc: PDFDocument): PreparedBase {
+/** @param hasInformation Whether documents have properties of their own, which replace those of the base. */
+export function prepareBase(doc: PDFDocument, hasInformation = false): PreparedBase {
   const { context, catalog } = doc;
   const pageSizes = displayedPages(doc);
   const pages = doc.getPages().map((page, index) => preparePage(page, pageSizes[index] ?? NO_PAGE));
   const { Root, Info } = context.trailerInfo;
   const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
   if (root === undefined) throw new Error("A loaded PDF has a catalog");
-  const reachable = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
+  const written = new Set(pages.map(({ ref }) => ref));
+  if (!hasInformation) {
+    const reachable = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
+    const objects = copyObjects(context, reachable, written);
+    const info = Info instanceof PDFRef ? refText(Info) : undefined;
+    return { objects, root: refText(root), info, pages };
+  }
+  catalog.delete(PDFName.of("Metadata"));
   return {
-    objects: copyObjects(context, reachable, new Set(pages.map(({ ref }) => ref))),
+    objects: copyObjects(context, reachableRefs(context, [root]), written.add(refText(root))),
     root: refText(root),
-    info: Info instanceof PDFRef ? refText(Info) : undefined,
+    info: undefined,
+    catalog: { entries: entriesOf(catalog, new Set()), information: informationOf(doc) },
     pages,
   };
 }

@@ -1,7 +1,9 @@
+import type { Information } from "../fill/fill_information.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 import { decimal, POINTS, precise } from "./content.ts";
-import { type DocumentProperties, type PageContent, metadata } from "./document_file.ts";
+import type { PageContent } from "./document_file.ts";
 import { linkAnnotations, movedLink } from "./link_area.ts";
+import { type DocumentProperties, metadata } from "./metadata.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 import { END_MARKED } from "./tags/structure.ts";
@@ -39,7 +41,27 @@ export async function overlayFile(
     add(`${open} ${page.contents} ${close}`, `${page.drawingName} ${drawing}`);
   });
   await resources.addTo(file, resourcesRef);
-  return file.finish(base.root, base.info ?? file.add(metadata(properties).info));
+  const { catalog, root } = base;
+  if (catalog === undefined)
+    return file.finish(root, base.info ?? file.add(metadata(properties).info));
+  const { info, xmp } = metadata(withOwn(properties, catalog.information));
+  const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
+  file.add(`<<${catalog.entries}/Metadata ${metadataRef}>>`, root);
+  return file.finish(root, file.add(info));
+}
+
+/** The properties of a document; those that it does not have are those of its base PDF. */
+function withOwn(properties: DocumentProperties, own: Information): DocumentProperties {
+  const { title, author, subject, keywords = [] } = properties.information ?? {};
+  return {
+    ...properties,
+    information: {
+      title: title ?? own.title,
+      author: author ?? own.author,
+      subject: subject ?? own.subject,
+      keywords: keywords.length === 0 ? (own.keywords ?? []) : keywords,
+    },
+  };
 }
 
 /** Adds the content as a form XObject, so that its resource names do not collide with those of the base. */

@@ -10,6 +10,7 @@ import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { accessibilityIssues } from "./accessibility_check.ts";
 import type { FieldPlace } from "./field_check.ts";
+import { informationProblems } from "./information_check.ts";
 import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
 
@@ -48,7 +49,7 @@ export function checkLayout(
   displayedPages?: ReadonlyArray<DisplayedPage>,
 ): ReadonlyArray<Issue> {
   const base = checkBase(layout);
-  const settingIssues = checkSettings(layout);
+  const settingIssues = checkSettings(layout, manifest);
   const pages = readPages(layout["schemas"]);
   if (Result.isFailure(pages)) return [...base.issues, ...settingIssues, ...pages.failure];
   const index = indexManifest(manifest);
@@ -85,11 +86,11 @@ export function checkLayout(
   return [...issues, ...navigationProblems(layout)].slice(0, MAX_ISSUES);
 }
 
-function checkSettings(layout: Layout): ReadonlyArray<Issue> {
-  const settings = decodeSettings(layout);
-  return Result.isFailure(settings)
-    ? withPathPrefix("layout", issuesOfSchema(settings.failure.issue))
-    : [];
+function checkSettings(layout: Layout, manifest: Manifest): ReadonlyArray<Issue> {
+  return Result.match(decodeSettings(layout), {
+    onFailure: ({ issue }) => withPathPrefix("layout", issuesOfSchema(issue)),
+    onSuccess: (settings) => informationProblems(settings, manifest),
+  });
 }
 
 function checkBase(layout: Layout): {

@@ -1,0 +1,59 @@
+import { ExpressionLimit } from "@paraph/core/expressions";
+import type { InputData } from "@paraph/core/manifests";
+
+import type { CompiledInformation, CompiledText } from "../compile/compiled_template.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
+import { DataScope } from "./data_scope.ts";
+import { fillText, plainText } from "./rich_text.ts";
+
+/** The properties of a document that readers show. */
+export interface Information {
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly keywords?: ReadonlyArray<string>;
+}
+
+/** The maximum length of a text about a document. PDF/A permits no text of more than 32,767 bytes. */
+const MAX_LENGTH = 2_000;
+
+/**
+ * Fills the texts about a document. Empty texts are omitted, and long ones shortened.
+ *
+ * @param warn Is called with the path of a text that is shortened.
+ */
+export function fillInformation(
+  { title, author, subject, keywords }: CompiledInformation,
+  data: InputData,
+  warn: (path: string, message: string) => void,
+): Information {
+  const fill = (name: string, text: CompiledText | undefined): string | undefined => {
+    const path = `layout.${name}`;
+    const line = oneLine(print(path, text ?? [], data));
+    if (line.length <= MAX_LENGTH) return line === "" ? undefined : line;
+    warn(path, `Longer than ${MAX_LENGTH} characters; the document has the first ${MAX_LENGTH}`);
+    return line.slice(0, MAX_LENGTH).toWellFormed();
+  };
+  return {
+    title: fill("title", title),
+    author: fill("author", author),
+    subject: fill("subject", subject),
+    keywords: keywords.flatMap((keyword, index) => fill(`keywords.${index}`, keyword) ?? []),
+  };
+}
+
+function print(path: string, text: CompiledText, data: InputData): string {
+  try {
+    return plainText(fillText(text, new DataScope(data)));
+  } catch (error) {
+    if (!(error instanceof ExpressionLimit)) throw error;
+    throw new PermanentRenderError("render_failed", `${path}: ${error.message}`);
+  }
+}
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
