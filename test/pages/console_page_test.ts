@@ -1,10 +1,8 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { RenderStore } from "@paraph/core/renders";
-import { RenderId } from "@paraph/core/values";
-import { DateTime, Effect, Layer } from "effect";
+import { Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 
-import { INVOICE, INVOICE_DATA, submitInvoice } from "../../packages/http/_testing/api_client.ts";
+import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
 import { ApiServer, browserServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { callAs } from "../../packages/http/_testing/embedding.ts";
@@ -13,9 +11,9 @@ import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts"
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { documentOf } from "../support/shared_document.ts";
 import { accessibilityIssues } from "./accessibility.ts";
+import { fillProject, MARKUP } from "./console_project.ts";
 
-/** Text that would run a script if a page used it as markup. */
-const MARKUP = "<img src=x onerror=globalThis.hasRun=1>";
+const FONT = "node_modules/@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf";
 const PHONE = { width: 360, height: 740 };
 
 /** Opens the console with a link of a key. */
@@ -88,7 +86,20 @@ suite("The console", () => {
           await page.getByText("A fault of a test").waitFor();
           await open("Templates", MARKUP);
           await page.getByText("customer.name", { exact: true }).waitFor();
-          await page.getByText('/v1/templates/console/render"').waitFor();
+          await page.getByRole("img", { name: "Its first page" }).waitFor();
+          const samples = page.getByLabel("Code", { exact: true });
+          await samples.getByText('/v1/templates/console/render"').waitFor();
+          await page.getByLabel("Language").selectOption("Node.js");
+          await samples.getByText('renders.submit("console"').waitFor();
+          await page.getByRole("button", { name: "Try with sample data" }).click();
+          const dialog = page.getByRole("dialog");
+          const data = await dialog.getByLabel("Data").inputValue();
+          await dialog.getByLabel("Data").fill("nonsense");
+          await dialog.getByRole("button", { name: "Render" }).click();
+          await dialog.getByText("data: Expected").waitFor();
+          await dialog.getByLabel("Data").fill(data);
+          await dialog.getByRole("button", { name: "Render" }).click();
+          await page.getByText("queued", { exact: true }).waitFor();
 
           await open("Renders");
           await page.getByLabel("Filter by status").selectOption("failed");
@@ -112,6 +123,25 @@ suite("The console", () => {
           await page.getByText("ada@example.com").waitFor();
           await page.getByRole("button", { name: "Send reminder" }).click();
           await page.getByText(/^(Reminders sent: 1|No reminder was sent)/u).waitFor();
+          await page.getByRole("button", { name: "Correct" }).click();
+          const correction = page.getByRole("dialog", { name: "Correct this recipient?" });
+          await correction.getByLabel("Email address").fill("ada@example.org");
+          await correction.getByRole("button", { name: "Correct" }).click();
+          await correction.getByText("reason: ").waitFor();
+          await correction.getByLabel("Reason").fill(MARKUP);
+          await correction.getByRole("button", { name: "Correct" }).click();
+          await page.getByText("The recipient was corrected.").waitFor();
+          await page.getByText("ada@example.org").waitFor();
+          await page.getByRole("button", { name: "Change the expiry" }).click();
+          await page.getByRole("dialog").getByLabel("Expires").fill("2020-01-01T00:00");
+          await page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
+          await page.getByRole("dialog").getByText("expiresAt: ").waitFor();
+          await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+          const trail = page.getByRole("table", { name: "Audit trail" });
+          await trail.getByText("recipient changed").first().waitFor();
+          await trail.getByRole("button", { name: "Details" }).first().click();
+          await page.getByRole("dialog", { name: "sent" }).getByText("consentSha256").waitFor();
+          await page.getByRole("button", { name: "Close" }).click();
           await page.getByRole("button", { name: "Cancel request" }).click();
           await page.getByRole("dialog").getByLabel("Reason").fill(MARKUP);
           await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click();
@@ -127,6 +157,25 @@ suite("The console", () => {
           await page.getByRole("button", { name: "Disable" }).click();
           await page.getByRole("button", { name: "Enable" }).waitFor();
           assert.include(page.url(), webhook);
+
+          await open("Events");
+          await page.getByLabel("Filter by type").fill("signature.cancelled");
+          await page.getByRole("button", { name: "Payload" }).click();
+          await page.getByRole("dialog").getByText(request).waitFor();
+          await page.getByRole("button", { name: "Close" }).click();
+
+          await open("Fonts");
+          await page.getByRole("button", { name: "Add font" }).click();
+          const fontDialog = page.getByRole("dialog");
+          await fontDialog.getByRole("button", { name: "Add font" }).click();
+          await fontDialog.getByText("Choose a file.").waitFor();
+          await fontDialog.getByLabel("File").setInputFiles(FONT);
+          await fontDialog.getByLabel("Name").fill("Letter head");
+          await fontDialog.getByRole("button", { name: "Add font" }).click();
+          await page.getByRole("cell", { name: "Roboto" }).waitFor();
+          await page.getByRole("button", { name: "Delete" }).click();
+          await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+          await page.getByText("No fonts of this project").waitFor();
 
           await open("Usage");
           await page.getByRole("img", { name: /^Renders by day: [1-9]/u }).waitFor();
@@ -338,7 +387,9 @@ const SECTIONS = [
   "renders",
   "signatures",
   "webhooks",
+  "events",
   "usage",
+  "fonts",
   "branding",
   "keys",
 ];
@@ -349,39 +400,3 @@ async function settled(page: Page): Promise<void> {
 }
 
 const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
-
-/** A template, renders, a signature request and a webhook, whose texts are markup. */
-const fillProject = Effect.gen(function* () {
-  const { key } = yield* ApiServer;
-  const asProject = (method: string, path: string, json: unknown) =>
-    Effect.map(callAs(key, method, path, json), (response) => {
-      assert.isBelow(response.status, 300, response.text);
-      return fieldsOf(response);
-    });
-  const publication = { name: MARKUP, description: MARKUP, manifest: INVOICE };
-  yield* asProject("PUT", "/v1/templates/console", publication);
-  const submission = { data: INVOICE_DATA, options: { filename: MARKUP } };
-  const submit = Effect.map(
-    asProject("POST", "/v1/templates/console/render", submission),
-    ({ id }) => RenderId.make(String(id)),
-  );
-  const succeeded = yield* submit;
-  yield* succeedRender(succeeded, yield* Effect.promise(() => documentOf(3)), 3);
-  const failed = yield* submit;
-  const now = yield* DateTime.now;
-  const failure = { errorCode: "render_failed", errorMessage: "A fault of a test" } as const;
-  yield* (yield* RenderStore).settle([
-    { id: failed, move: "fail", startedAt: now, at: now, ...failure },
-  ]);
-  const { id: request } = yield* asProject("POST", "/v1/signatures", {
-    renderId: succeeded,
-    name: MARKUP,
-    recipients: [{ firstName: MARKUP, email: "ada@example.com" }],
-    fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
-  });
-  const { id: webhook } = yield* asProject("POST", "/v1/webhooks", {
-    url: "https://hooks.test/%22%3E%3Cimg%20src=x%3E?a='<b>",
-    description: MARKUP,
-  });
-  return { succeeded, failed, request: String(request), webhook: String(webhook) };
-});

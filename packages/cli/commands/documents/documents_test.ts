@@ -64,7 +64,7 @@ layer(Layer.effect(TestServer, serve), { excludeTestServices: true, timeout: "12
         });
         assert.isObject((yield* one("template", "get", "letter"))["layout"]);
         assert.lengthOf(yield* many("template", "versions", "letter"), 1);
-        assert.hasAllKeys(yield* one("template", "sample", "letter"), ["name"]);
+        assert.hasAllKeys(yield* one("template", "sample", "letter"), ["name", "items"]);
 
         const tsv = yield* paraph("template", "list");
         const [head, row = ""] = tsv.stdout.split("\n");

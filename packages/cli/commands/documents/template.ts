@@ -75,7 +75,7 @@ const sample = recordCommand(
 ).pipe(
   Command.withExamples([
     { command: "paraph template sample invoice > data.json" },
-    { command: "paraph render invoice --data data.json" },
+    { command: "paraph render submit invoice --data data.json --wait -o invoice.pdf" },
   ]),
 );
 

@@ -63,21 +63,35 @@ export interface Signature {
   readonly renderId: string;
   readonly name: string;
   readonly status: string;
-  readonly recipients: ReadonlyArray<{
-    readonly firstName: string;
-    readonly lastName?: string | null;
-    readonly email: string;
-    readonly designation: string;
-    readonly order: number;
-    readonly status?: string;
-    readonly signedAt?: string | null;
-    readonly declinedAt?: string | null;
-  }>;
+  readonly recipients: ReadonlyArray<Recipient>;
   readonly signedDownloadUrl: string | null;
   readonly certificateUrl: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: string;
+  readonly expiresAt: string;
   readonly completedAt: string | null;
+}
+
+export interface Recipient {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName?: string | null;
+  readonly email: string;
+  readonly designation: string;
+  readonly order: number;
+  readonly status?: string;
+  /** The last email to the recipient. */
+  readonly delivery: { readonly status: string; readonly error?: string } | null;
+  readonly signedAt?: string | null;
+  readonly declinedAt?: string | null;
+}
+
+/** An event of the audit trail. */
+export interface AuditEvent {
+  readonly type: string;
+  readonly who: string;
+  readonly at: string;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface SignaturePage extends Page {
@@ -102,6 +116,10 @@ export interface TemplateDetail extends Template {
       readonly itemFields: ReadonlyArray<Variable>;
     }>;
   } | null;
+}
+
+export interface SampleData {
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface Variable {
@@ -130,6 +148,28 @@ export interface Share {
 export interface EngagementEvent {
   readonly eventType: string;
   readonly actorKind: string;
+  readonly createdAt: string;
+}
+
+/** An event of the event stream. */
+export interface OutgoingEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+}
+
+/** Events, oldest first. */
+export interface EventPage extends Page {
+  readonly events: ReadonlyArray<OutgoingEvent>;
+}
+
+export interface Font {
+  readonly name: string;
+  readonly family: string;
+  readonly style: string;
+  readonly weight: number;
+  readonly scripts: ReadonlyArray<string>;
+  readonly byteSize: number;
   readonly createdAt: string;
 }
 

@@ -2,6 +2,8 @@ import { byId, h, select } from "../../ui/browser/dom.ts";
 import type { Api, Session } from "./api.ts";
 import type { Context } from "./context.ts";
 import { branding } from "./pages/branding.ts";
+import { events } from "./pages/events.ts";
+import { fonts } from "./pages/fonts.ts";
 import { keys } from "./pages/keys.ts";
 import { overview } from "./pages/overview.ts";
 import { renders } from "./pages/renders.ts";
@@ -24,7 +26,9 @@ const PAGES: Readonly<Record<string, PageView>> = {
   renders,
   signatures,
   webhooks,
+  events,
   usage,
+  fonts,
   branding,
   keys,
 };

@@ -6,6 +6,7 @@ import { CallError } from "../api.ts";
 import type { Context } from "../context.ts";
 import type { ProjectDetail } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
+import { dataUrlOf } from "../widgets/data_url.ts";
 import { textField } from "../widgets/dialog.ts";
 import { emptyCard, loaded } from "../widgets/states.ts";
 
@@ -122,19 +123,19 @@ function logoField(stored: string | null): {
           ]),
     );
   };
-  file.addEventListener("change", () => {
+  const choose = async () => {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
     problem.textContent = chosen.size > MAX_LOGO_BYTES ? PAGE.tooLarge : "";
     if (chosen.size > MAX_LOGO_BYTES) return;
-    const reader = new FileReader();
-    reader.addEventListener("load", () => {
-      if (typeof reader.result !== "string") return;
-      logo = reader.result;
+    try {
+      logo = await dataUrlOf(chosen);
       show();
-    });
-    reader.readAsDataURL(chosen);
-  });
+    } catch {
+      problem.textContent = TEXTS.failed;
+    }
+  };
+  file.addEventListener("change", () => void choose());
   show();
   const element = h(
     "div",

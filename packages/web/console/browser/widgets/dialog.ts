@@ -1,7 +1,7 @@
 import { button, h, labeledControl, nextId, setError } from "../../../ui/browser/dom.ts";
-import { showStatus } from "../../../ui/browser/status.ts";
 import { CallError } from "../api.ts";
 import { TEXTS } from "../texts.ts";
+import { copyText } from "./copy_text.ts";
 
 /** A dialog with a form. It stays open while its action fails. */
 interface ActionDialog {
@@ -71,10 +71,7 @@ export function showSecret(title: string, text: string, secret: string): void {
     TEXTS.copy,
     () => {
       value.select();
-      navigator.clipboard.writeText(secret).then(
-        () => showStatus(TEXTS.copied),
-        () => {},
-      );
+      copyText(secret);
     },
     { class: "is-first" },
   );
@@ -92,6 +89,25 @@ export function showSecret(title: string, text: string, secret: string): void {
   );
   const dialog = show(id, content);
   value.select();
+}
+
+/** Shows a value as JSON. */
+export function showJson(title: string, value: unknown): void {
+  const id = nextId();
+  const text = JSON.stringify(value, null, 2);
+  const content = h(
+    "form",
+    { method: "dialog" },
+    h("h2", { id }, title),
+    h("pre", { tabindex: 0, "aria-label": title }, text),
+    h(
+      "div",
+      { class: "actions" },
+      button(TEXTS.close, () => dialog.close()),
+      button(TEXTS.copy, () => copyText(text), { class: "is-first" }),
+    ),
+  );
+  const dialog = show(id, content);
 }
 
 function show(titleId: string, content: HTMLElement): HTMLDialogElement {
@@ -113,5 +129,15 @@ export function textField(
 ): { readonly element: HTMLElement; readonly input: HTMLInputElement } {
   const input = h("input", { autocomplete: "off", ...attributes });
   input.addEventListener("input", () => setError(input));
+  return { element: labeledControl(label, input, hint), input };
+}
+
+/** A field of several lines with its label. */
+export function textArea(
+  label: string,
+  hint: string,
+  value: string,
+): { readonly element: HTMLElement; readonly input: HTMLTextAreaElement } {
+  const input = h("textarea", { rows: 12, spellcheck: "false", class: "is-code" }, value);
   return { element: labeledControl(label, input, hint), input };
 }

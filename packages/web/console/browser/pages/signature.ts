@@ -1,0 +1,231 @@
+import { button, h } from "../../../ui/browser/dom.ts";
+import { showStatus } from "../../../ui/browser/status.ts";
+import { CallError } from "../api.ts";
+import type { Context } from "../context.ts";
+import type { AuditEvent, Recipient, Signature } from "../resources.ts";
+import { TEXTS } from "../texts.ts";
+import { openDialog, showJson, textField } from "../widgets/dialog.ts";
+import { facts } from "../widgets/facts.ts";
+import { badge, timeOf } from "../widgets/format.ts";
+import { downloadButton } from "../widgets/save_file.ts";
+import { loaded } from "../widgets/states.ts";
+import { table } from "../widgets/table.ts";
+
+const { columns: COLUMNS, signatures: PAGE } = TEXTS;
+
+/** A signature request: its recipients, what they have done, and what the sender can do. */
+export function signature(context: Context, id: string): Node {
+  const place = h("div", { class: "place" });
+  const show = () => place.replaceChildren(loaded(() => content(context, id, show)));
+  show();
+  return place;
+}
+
+async function content({ api }: Context, id: string, reload: () => void): Promise<Node> {
+  const path = `/v1/signatures/${encodeURIComponent(id)}`;
+  const request = await api.get<Signature>(path);
+  const { status, name, errorMessage, recipients } = request;
+  const isOpen = status === "sent" || status === "viewed";
+
+  /** Runs an action, then shows its result. */
+  const act = async (action: () => Promise<string>) => {
+    try {
+      showStatus(await action());
+      reload();
+    } catch (error) {
+      showStatus(error instanceof CallError ? error.message : TEXTS.failed);
+    }
+  };
+
+  const remind = () =>
+    void act(async () => {
+      const { reminded } = await api.call<{ readonly reminded: ReadonlyArray<string> }>(
+        "POST",
+        `${path}/remind`,
+      );
+      return PAGE.reminded(reminded.length);
+    });
+
+  const cancel = () => {
+    const { element, input } = textField(COLUMNS.reason, "", { maxlength: 500 });
+    openDialog({
+      title: PAGE.cancelTitle,
+      text: PAGE.cancelText,
+      controls: [element],
+      action: PAGE.cancel,
+      dismiss: PAGE.keep,
+      isDangerous: true,
+      run: async () => {
+        const reason = input.value.trim();
+        await api.call("POST", `${path}/cancel`, reason === "" ? {} : { reason });
+        showStatus(PAGE.cancelled);
+        reload();
+      },
+    });
+  };
+
+  const extend = () => {
+    const { element, input } = textField(PAGE.expires, PAGE.expiresHint, {
+      type: "datetime-local",
+      value: localTime(request.expiresAt),
+    });
+    openDialog({
+      title: PAGE.extend,
+      controls: [element],
+      action: PAGE.extend,
+      run: async () => {
+        const at = new Date(input.value);
+        const expiresAt = Number.isNaN(at.getTime()) ? input.value : at.toISOString();
+        await api.call("PATCH", path, { expiresAt });
+        showStatus(PAGE.extended);
+        reload();
+      },
+    });
+  };
+
+  const correct = (recipient: Recipient) => {
+    const firstName = textField(PAGE.firstName, "", { value: recipient.firstName, maxlength: 100 });
+    const lastName = textField(PAGE.lastName, "", {
+      value: recipient.lastName ?? "",
+      maxlength: 100,
+    });
+    const email = textField(PAGE.email, "", {
+      value: recipient.email,
+      type: "email",
+      maxlength: 255,
+    });
+    const reason = textField(COLUMNS.reason, PAGE.reasonHint, { maxlength: 500 });
+    openDialog({
+      title: PAGE.correctTitle,
+      text: PAGE.correctText,
+      controls: [firstName.element, lastName.element, email.element, reason.element],
+      action: PAGE.correct,
+      run: async () => {
+        await api.call("PATCH", `${path}/recipients/${recipient.id}`, {
+          firstName: firstName.input.value.trim(),
+          lastName: lastName.input.value.trim(),
+          email: email.input.value.trim(),
+          reason: reason.input.value.trim(),
+        });
+        showStatus(PAGE.corrected);
+        reload();
+      },
+    });
+  };
+
+  const resend = ({ id: recipientId }: Recipient) =>
+    void act(async () => {
+      await api.call("POST", `${path}/recipients/${recipientId}/resend`);
+      return PAGE.resent;
+    });
+
+  const columns = [
+    ...RECIPIENT_COLUMNS,
+    {
+      label: COLUMNS.action,
+      cell: (recipient: Recipient) =>
+        isOpen && !ENDED.has(statusOf(recipient))
+          ? h(
+              "div",
+              { class: "actions" },
+              button(PAGE.correct, () => correct(recipient), { class: "is-small" }),
+              recipient.delivery !== null &&
+                button(PAGE.resend, () => resend(recipient), { class: "is-small" }),
+            )
+          : "",
+    },
+  ];
+
+  return h(
+    "div",
+    { class: "place" },
+    h("p", {}, h("a", { href: "#/signatures" }, TEXTS.back)),
+    h(
+      "div",
+      { class: "actions" },
+      request.signedDownloadUrl !== null &&
+        downloadButton(api, PAGE.signedPdf, `${path}/download`, `${id}-signed.pdf`),
+      request.certificateUrl !== null &&
+        downloadButton(api, PAGE.certificate, `${path}/certificate`, `${id}-certificate.pdf`),
+      isOpen && button(PAGE.remind, remind, { class: "is-small" }),
+      isOpen && button(PAGE.extend, extend, { class: "is-small" }),
+      isOpen && button(PAGE.cancel, cancel, { class: "is-small is-danger" }),
+    ),
+    facts([
+      [COLUMNS.name, name],
+      [COLUMNS.status, badge(status)],
+      ...(errorMessage === null ? [] : [[COLUMNS.reason, errorMessage] as const]),
+      [
+        PAGE.render,
+        h("a", { href: `#/renders/${request.renderId}` }, h("code", {}, request.renderId)),
+      ],
+      [COLUMNS.created, timeOf(request.createdAt)],
+      [PAGE.expires, timeOf(request.expiresAt)],
+      [TEXTS.renders.completed, timeOf(request.completedAt)],
+    ]),
+    h("h2", {}, PAGE.recipients),
+    table(PAGE.recipients, columns, recipients),
+    h("h2", {}, PAGE.audit),
+    loaded(async () => {
+      const { events } = await api.get<{ readonly events: ReadonlyArray<AuditEvent> }>(
+        `${path}/audit`,
+      );
+      return table(PAGE.audit, AUDIT_COLUMNS, events);
+    }),
+  );
+}
+
+/** Statuses after which a recipient has nothing left to do. */
+const ENDED: ReadonlySet<string> = new Set(["signed", "declined"]);
+
+const RECIPIENT_COLUMNS = [
+  {
+    label: COLUMNS.recipient,
+    cell: ({ firstName, lastName, email }: Recipient) =>
+      h("div", {}, `${firstName} ${lastName ?? ""}`, h("br"), h("span", { class: "hint" }, email)),
+  },
+  { label: COLUMNS.role, cell: ({ designation }: Recipient) => designation },
+  { label: COLUMNS.order, cell: ({ order }: Recipient) => String(order) },
+  { label: COLUMNS.status, cell: (recipient: Recipient) => badge(statusOf(recipient)) },
+  {
+    label: PAGE.delivery,
+    cell: ({ delivery }: Recipient) =>
+      delivery === null
+        ? "–"
+        : h(
+            "span",
+            {},
+            delivery.status,
+            delivery.error !== undefined && h("span", { class: "hint" }, ` ${delivery.error}`),
+          ),
+  },
+  {
+    label: COLUMNS.time,
+    cell: ({ signedAt, declinedAt }: Recipient) => timeOf(signedAt ?? declinedAt ?? null),
+  },
+];
+
+const AUDIT_COLUMNS = [
+  { label: COLUMNS.event, cell: ({ type }: AuditEvent) => type.replaceAll("_", " ") },
+  { label: COLUMNS.actor, cell: ({ who }: AuditEvent) => who },
+  { label: COLUMNS.time, cell: ({ at }: AuditEvent) => timeOf(at) },
+  {
+    label: COLUMNS.action,
+    cell: (event: AuditEvent) =>
+      button(PAGE.details, () => showJson(event.type.replaceAll("_", " "), event.details), {
+        class: "is-small",
+      }),
+  },
+];
+
+function statusOf({ status, signedAt = null, declinedAt = null }: Recipient): string {
+  if (signedAt !== null) return "signed";
+  if (declinedAt !== null) return "declined";
+  return status ?? "waiting";
+}
+
+/** A time as the value of a field for local times. */
+function localTime(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
