@@ -119,6 +119,7 @@ export default defineConfig({
           "/self-hosting/kubernetes": "Kubernetes",
           "/self-hosting/proxy": "Reverse proxy",
           "/self-hosting/email": "Email delivery",
+          "/self-hosting/sms": "SMS gateway",
           "/self-hosting/signing-certificate": "Signing certificate",
           "/self-hosting/accounts": "Accounts, keys and organisations",
           "/self-hosting/configuration": "Configuration",

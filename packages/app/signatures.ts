@@ -10,6 +10,7 @@ import {
 } from "@paraph/core/signatures";
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
+import { smsWebhook } from "@paraph/integrations/sms";
 import { documentReader, pdfSealer, signatureFonts, signatureImages } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
@@ -55,6 +56,6 @@ export function signatures(deployment: Deployment) {
     SignatureWork.layer,
   ).pipe(
     Layer.provide(providers(deployment)),
-    Layer.provide([documentReader, signatureFonts, signatureImages]),
+    Layer.provide([documentReader, signatureFonts, signatureImages, smsWebhook(deployment.sms)]),
   );
 }

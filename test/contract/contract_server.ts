@@ -40,7 +40,7 @@ import {
 } from "./contract_cases.ts";
 import { type Credential, DELETED_RESOURCE, ID, type Request } from "./contract_request.ts";
 import { BEGIN, SESSIONS } from "./embed_cases.ts";
-import { BULK, draftOf, SIGN } from "./signature_cases.ts";
+import { BULK, draftOf, SIGN, SIGN_WITH_SMS } from "./signature_cases.ts";
 import { INBOUND_RENDER, SUBSCRIBE } from "./webhook_cases.ts";
 
 /** The values of the names in braces in paths of cases. */
@@ -121,9 +121,13 @@ const prepareShares = Effect.gen(function* () {
 /** Signature requests that are sent or cancelled, their links, and a document that is too large. */
 const prepareSignatures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  const createSignature = Effect.fnUntraced(function* (name: string, link: string) {
+  const createSignature = Effect.fnUntraced(function* (
+    name: string,
+    link: string,
+    request: Request = SIGN,
+  ) {
     placeholders.set("contract", (yield* contractRender).id);
-    const id = yield* responseField("id", SIGN);
+    const id = yield* responseField("id", request);
     placeholders.set(name, id);
     const [recipient] = yield* sql<{ readonly id: string }>`
       SELECT recipients -> 0 ->> 'id' AS id FROM signature_requests WHERE id = ${id}`;
@@ -142,6 +146,7 @@ const prepareSignatures = Effect.gen(function* () {
     UPDATE signature_requests
     SET provider = 'documenso', due_at = NULL
     WHERE id = ${placeholders.get("external")!}`;
+  yield* createSignature("texted", "textedLink", SIGN_WITH_SMS);
   yield* createSignature("signature", "link");
   const { id: large } = yield* contractRender;
   yield* sql`UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE id = ${large}`;

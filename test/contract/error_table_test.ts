@@ -50,6 +50,7 @@ const OURS = {
   payload_too_large: 413,
   range_not_satisfiable: 416,
   email_send_failed: 502,
+  sms_send_failed: 502,
   not_ready: 503,
 };
 

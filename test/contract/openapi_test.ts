@@ -119,7 +119,7 @@ const OPERATIONS = {
   "GET /sign/{token}/certificate.pdf": "200 206 304 404 409 416 429 500 503",
   "GET /sign/{token}/audit.json": "200 404 409 429 500 503",
   "POST /sign/{token}/fonts": "200 400 403 404 409 413 429 500 503",
-  "POST /sign/{token}/code": "200 403 404 409 429 500 503",
+  "POST /sign/{token}/code": "200 403 404 409 429 500 502 503",
   "POST /sign/{token}/verify": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/confirm": "200 403 404 409 429 500 503",
   "POST /sign/{token}/open": "200 403 404 429 500 503",

@@ -7,6 +7,17 @@ const SIGNATURE = "/v1/signatures/{signature}";
 const UNKNOWN = `/v1/signatures/${ID}`;
 /** Sends a contract out for signature. */
 export const SIGN = { method: "POST", path: "/v1/signatures", json: signatureOf("{contract}") };
+/** Sends a contract to a recipient who confirms by SMS. */
+export const SIGN_WITH_SMS = {
+  ...SIGN,
+  json: {
+    ...SIGN.json,
+    recipients: SIGN.json.recipients.map((recipient) => ({
+      ...recipient,
+      authentication: { method: "sms_code", phone: "+491701234567" },
+    })),
+  },
+};
 /** A bulk of one row of the known template. */
 export const BULK = {
   method: "POST",
@@ -255,6 +266,8 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     not_found: { ...OPEN, path: `${UNKNOWN_LINK}/code` },
     forbidden: { ...OPEN, path: `${LINK}/code`, headers: CROSS_ORIGIN },
     conflict: { ...OPEN, path: `${LINK}/code` },
+    // No gateway is listening.
+    sms_send_failed: { ...OPEN, path: "/sign/{textedLink}/code" },
   },
   "signing.verify": {
     not_found: { ...VERIFY, path: `${UNKNOWN_LINK}/verify`, body: "{" },

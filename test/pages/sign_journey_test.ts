@@ -122,5 +122,30 @@ describe.skipIf(CHROMIUM === undefined)("Two signers, an approver and a copy rec
         assert.deepEqual(pageErrors, []);
       }),
     );
+
+    it.effect(
+      "not without the code of an SMS, which the gateway of this server does not send",
+      () =>
+        Effect.gen(function* () {
+          const authentication = { method: "sms_code", phone: "+491701234567" };
+          const request = yield* sendForSignature(LETTER, {
+            recipients: [{ firstName: "Ada", lastName: "Lovelace", email: ADA, authentication }],
+          });
+          const { page } = yield* openPage(PHONE);
+          yield* Effect.promise(async () => {
+            await page.goto(request.url);
+            await page.getByText("A code is sent by SMS to •••567.").waitFor();
+            await page.getByRole("button", { name: "Send the code" }).click();
+            await page.getByText("The SMS could not be sent.").waitFor();
+            assert.deepEqual(await accessibilityIssues(page), []);
+            await page.getByRole("button", { name: "Send the code" }).click();
+            await page.getByText("A code was just sent. Check your messages").waitFor();
+            await page.getByLabel("Code from the SMS").fill("12345");
+            await page.getByRole("button", { name: "Continue" }).click();
+            await page.getByText("This code is wrong or has expired.").waitFor();
+            assert.notInclude(await page.content(), "Framework agreement");
+          });
+        }),
+    );
   });
 });

@@ -42,6 +42,8 @@ export function deploymentOf<Values extends OptionValues>(values: Values) {
     awsAccessKeyId,
     awsSecretAccessKey,
     awsSessionToken,
+    smsWebhookUrl,
+    smsWebhookSecret,
     firmaApiKey,
     firmaUrl,
     firmaWebhookSecret,
@@ -96,6 +98,11 @@ export function deploymentOf<Values extends OptionValues>(values: Values) {
     outboxFolder: path.join(dataDir, "outbox"),
     retention,
     allowPrivateNetwork: allowPrivateNetwork ?? serviceEnv === "test",
+    /** The SMS gateway; absent: `sms_code` is refused. */
+    sms:
+      smsWebhookUrl === undefined || smsWebhookSecret === undefined
+        ? undefined
+        : { url: smsWebhookUrl, secret: smsWebhookSecret },
     /** Firma.dev; absent: its signature requests are not updated either. The current webhook secret is the first. */
     firma:
       firmaApiKey === undefined

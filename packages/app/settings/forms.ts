@@ -3,6 +3,7 @@ import path from "node:path";
 import { isSender } from "@paraph/core/admin";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
 import { parsePostgresUrl } from "@paraph/core/values";
+import { isWebhookSecret } from "@paraph/core/webhooks";
 import {
   Effect,
   type LogLevel,
@@ -128,6 +129,13 @@ export const TOKEN = matching(/^[\x21-\x7e]{1,10000}$/, "allowed: visible ASCII 
 export const LONG_TOKEN = matching(
   /^[\x21-\x7e]{32,1000}$/,
   "allowed: at least 32 visible ASCII characters",
+);
+
+/** The secret of a webhook, in the format of Standard Webhooks. */
+export const WEBHOOK_SECRET = text((value) =>
+  isWebhookSecret(value)
+    ? Result.succeed(value)
+    : Result.fail("allowed: whsec_ and base64 of 24 to 64 bytes, as Standard Webhooks has it"),
 );
 
 /** The path of a file or folder, which becomes absolute. */

@@ -106,6 +106,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DOCUMENSO_URL", `ftp://${SECRET}.test`, "a URL that starts with http:// or https://"],
   ["DOCUMENSO_API_KEY", `${SECRET} ${SECRET}`, "visible ASCII characters"],
   ["DOCUMENSO_WEBHOOK_SECRET", `${SECRET}é`, "visible ASCII characters"],
+  ["SMS_WEBHOOK_SECRET", `whsec_${SECRET}!`, "whsec_ and base64 of 24 to 64 bytes"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "a URL that starts with http:// or https://"],
   [
     "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -128,6 +129,7 @@ const MISSING: ReadonlyArray<readonly [Record<string, string>, Array<string>]> =
   [{ SIGNATURE_PROVIDER: "documenso", DOCUMENSO_URL: "http://d" }, ["DOCUMENSO_API_KEY"]],
   [{ SIGNATURE_PROVIDER: "firma", FIRMA_API_KEY: "a b" }, ["FIRMA_API_KEY"]],
   [{ SIGNING_P12_PASSWORD: SECRET }, ["SIGNING_P12_PATH"]],
+  [{ SMS_WEBHOOK_URL: "https://sms.example" }, ["SMS_WEBHOOK_SECRET"]],
   [{ DATABASE_READ_URL: `postgres://me:${SECRET}@db/x` }, ["DATABASE_URL"]],
 ];
 
@@ -157,6 +159,7 @@ describe("readSettings", () => {
         signingP12Path: undefined,
         signingP12Password: undefined,
         signingTsaUrl: undefined,
+        sms: undefined,
 
         adminKey: undefined,
         redisUrl: undefined,
@@ -227,6 +230,9 @@ describe("readSettings", () => {
           DOCUMENSO_API_KEY: "dk",
           DOCUMENSO_WEBHOOK_SECRET: "ds",
 
+          SMS_WEBHOOK_URL: `https://sms.example/${SECRET}`,
+          SMS_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+
           SIGNING_P12_PATH: "/run/seal.p12",
           SIGNING_P12_PASSWORD: SECRET,
 
@@ -254,7 +260,9 @@ describe("readSettings", () => {
         "postgres://me:pass@replica:5432/paraph",
       );
       const { signingP12Password, signingTsaUrl, embedSigningKeys, ...most } = remaining;
-      const { mailWebhookSecret, ...settings } = most;
+      const { mailWebhookSecret, sms, ...settings } = most;
+      assert.strictEqual(Redacted.value(sms!.url), `https://sms.example/${SECRET}`);
+      assert.strictEqual(Redacted.value(sms!.secret), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
       assert.deepEqual(Redacted.value(embedSigningKeys!), [KEY]);
       assert.strictEqual(Redacted.value(signingP12Password!), SECRET);
       assert.strictEqual(Redacted.value(signingTsaUrl!), `https://me:${SECRET}@tsa.example/tsr/`);

@@ -24,6 +24,7 @@ import {
   TRUST_PROXY,
   url,
   WEB_URL,
+  WEBHOOK_SECRET,
 } from "./forms.ts";
 import {
   onServer,
@@ -166,6 +167,13 @@ export const SECTIONS = {
      * document is sealed.
      */
     signingTsaUrl: setting(HIDDEN_URL),
+    /**
+     * The URL of an [SMS gateway](https://github.com/paraph/paraph/blob/main/docs/self-hosting/sms.md), which
+     * receives the codes of recipients with `sms_code` as signed requests. Without it, `sms_code` is refused.
+     */
+    smsWebhookUrl: setting(HIDDEN_URL),
+    /** The secret that signs these requests: `whsec_` and base64. */
+    smsWebhookSecret: secret(WEBHOOK_SECRET, { neededBy: { smsWebhookUrl: "" } }),
     /** The key at Firma.dev. */
     firmaApiKey: secret(TOKEN, { neededBy: { signatureProvider: "firma" } }),
     /** Another URL of its API. */

@@ -2,9 +2,11 @@ import { Context, DateTime, Duration, Effect, Layer } from "effect";
 
 import {
   AlreadyEnded,
+  type Authentication,
   NoSuchRecipient,
   type RecipientChange,
   type RecipientContact,
+  shownAuthentication,
   type SignatureOperations,
   WrongRecipientState,
 } from "../signatures/mod.ts";
@@ -177,12 +179,19 @@ export class EnvelopeOperations extends Context.Service<EnvelopeOperations>()(
             id,
             Effect.fnUntraced(function* (envelope: Envelope, at: Timestamp) {
               const recipient = yield* unfinishedRecipient(envelope, recipientId);
-              const { firstName, lastName, email } = { ...recipient, ...change };
+              const { phone, ...names } = change;
+              const { firstName, lastName, email } = { ...recipient, ...names };
               const contact = { firstName, lastName, email };
-              const details = recipientChangeDetails(recipient, contact, reason);
+              const details = recipientChangeDetails(
+                recipient,
+                phone === undefined ? contact : { ...contact, phone },
+                reason,
+              );
               const context = { envelope, recipient, at };
               yield* replaceRecipient(context, contact, { who: envelope.sender, details });
-              return contact;
+              const authentication = withPhone(recipient.authentication, phone);
+              yield* store.updateRecipient(recipientId, { authentication });
+              return { ...contact, authentication: shownAuthentication(authentication) };
             }),
           ),
       );
@@ -218,6 +227,12 @@ const unfinishedRecipient = Effect.fnUntraced(function* (
   if (recipient === undefined) return yield* NO_RECIPIENT;
   return recipient.finishedAt === null ? recipient : yield* HAS_FINISHED;
 });
+
+function withPhone(authentication: Authentication | null, phone: string | undefined) {
+  return phone !== undefined && authentication?.method === "sms_code"
+    ? { ...authentication, phone }
+    : authentication;
+}
 
 function mayRemind({ invitedAt, remindedAt }: EnvelopeRecipient, now: Timestamp): boolean {
   if (invitedAt === null) return false;

@@ -1,7 +1,7 @@
 import { type Array, Context, type Effect, type Option } from "effect";
 
 import type { Branding } from "../projects/mod.ts";
-import type { RecipientContact } from "../signatures/mod.ts";
+import type { RecipientContact, RecipientDefinition } from "../signatures/mod.ts";
 import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { Challenge } from "./authentication/challenge.ts";
 import type {
@@ -66,7 +66,12 @@ export class SigningStore extends Context.Service<
     ) => Effect.Effect<void>;
     readonly updateRecipient: (
       recipientId: string,
-      progress: Partial<RecipientProgress & RecipientDeliveries & RecipientContact>,
+      progress: Partial<
+        RecipientProgress &
+          RecipientDeliveries &
+          RecipientContact &
+          Pick<RecipientDefinition, "authentication">
+      >,
     ) => Effect.Effect<void>;
     /** Changes when an envelope expires. */
     readonly updateExpiry: (id: string, expiresAt: Timestamp) => Effect.Effect<void>;

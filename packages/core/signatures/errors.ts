@@ -71,6 +71,20 @@ export class UpstreamError extends Schema.TaggedError<UpstreamError>()(
   });
 }
 
+/** The SMS with a code was not accepted by the gateway (502). */
+export class SmsSendFailed extends Schema.TaggedError<SmsSendFailed>()(
+  "sms_send_failed",
+  { message: Schema.String },
+  {
+    description:
+      "The SMS was not sent and is not retried. Request another code after a minute. The server logs the cause.",
+  },
+) {
+  static readonly now = new SmsSendFailed({
+    message: "The SMS could not be sent; try again in a minute",
+  });
+}
+
 /** A provider's callback has no valid signature (401). */
 export class InvalidCallback extends Schema.TaggedError<InvalidCallback>()(
   "invalid_signature",

@@ -30,6 +30,7 @@ export * from "./request/validate_request.ts";
 export * from "./request/resolve_fields.ts";
 export * from "./request/signature_progress.ts";
 export * from "./provider/signature_provider.ts";
+export * from "./provider/sms_sender.ts";
 export * from "./signature_queue.ts";
 export * from "./request/signature_audit.ts";
 export * from "./request/signature_request.ts";

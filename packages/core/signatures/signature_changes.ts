@@ -183,12 +183,14 @@ export class SignatureChanges extends Context.Service<
         input: UpdateRecipient,
       ) {
         const request = yield* load(project, id);
-        yield* findRecipient(request, recipientId);
+        const { authentication } = yield* findRecipient(request, recipientId);
         const path = CONTACT.find((name) => input[name] !== undefined);
         const operations = yield* operationsOf(request, path ?? "");
         if (path === undefined) return yield* NOTHING_TO_CHANGE;
+        if (input.phone !== undefined && authentication?.method !== "sms_code")
+          return yield* NO_PHONE;
         const change = Effect.gen(function* () {
-          const contact = yield* operations
+          const changedRecipient = yield* operations
             .changeRecipient(request.providerId, recipientId, input)
             .pipe(toFailure);
           const current = yield* lockCurrent(request.id);
@@ -196,7 +198,7 @@ export class SignatureChanges extends Context.Service<
             ...current,
             recipients: current.recipients.map((recipient) =>
               recipient.id === recipientId
-                ? { ...Struct.omit(recipient, ["viewedAt"]), ...contact }
+                ? { ...Struct.omit(recipient, ["viewedAt"]), ...changedRecipient }
                 : recipient,
             ),
           });
@@ -223,10 +225,14 @@ export class SignatureChanges extends Context.Service<
 }
 
 /** The contact data of a recipient, in the order in which it is checked. */
-const CONTACT = ["email", "firstName", "lastName"] as const;
+const CONTACT = ["email", "firstName", "lastName", "phone"] as const;
 
 const NOTHING_TO_CHANGE = InvalidRequest.of([
-  { path: "", message: "Expected firstName, lastName or email" },
+  { path: "", message: "Expected firstName, lastName, email or phone" },
+]);
+
+const NO_PHONE = InvalidRequest.of([
+  { path: "phone", message: "Only a recipient with sms_code has a phone number. Leave it out" },
 ]);
 
 const toConflict = ({ message }: { readonly message: string }) => Effect.fail(Conflict.of(message));

@@ -34,6 +34,7 @@ import {
   type SignatureProvider,
   SignatureProviders,
 } from "./provider/signature_provider.ts";
+import { SmsSender } from "./provider/sms_sender.ts";
 import { hashAccessCode } from "./request/access_code.ts";
 import {
   type DeliveryOptions,
@@ -106,6 +107,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       const store = yield* SignatureStore;
       const queue = yield* SignatureQueue;
       const providers = yield* SignatureProviders;
+      const { isConfigured: canSendSms } = yield* SmsSender;
       const renders = yield* Renders;
       const reader = yield* DocumentReader;
       const runOnce = yield* idempotent;
@@ -159,7 +161,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         );
         const problems = [
           ...validateSignatureRequest(input),
-          ...unsupportedOptions(provider.name, input),
+          ...unsupportedOptions(provider.name, input, canSendSms),
         ];
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         const { pdf, sha256, content, signingFields } = yield* read(projectId, input);
@@ -293,7 +295,8 @@ function optionsOf(input: CreateSignature): Partial<DeliveryOptions> {
 
 const authenticationOf = Effect.fnUntraced(function* ({ authentication }: NewRecipient) {
   if (authentication === undefined) return null;
-  const { method, code = "" } = authentication;
+  const { method, code = "", phone = "" } = authentication;
   if (method === "email_code") return { method } satisfies Authentication;
+  if (method === "sms_code") return { method, phone } satisfies Authentication;
   return { method, codeHash: yield* hashAccessCode(code) } satisfies Authentication;
 });

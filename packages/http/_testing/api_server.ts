@@ -142,6 +142,12 @@ const BUILTIN: SignatureProvidersOptions = {
   },
 };
 
+/** An SMS gateway that accepts nothing. */
+const UNREACHABLE_GATEWAY = {
+  url: Redacted.make("http://127.0.0.1:9"),
+  secret: Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+};
+
 const LOGS = { events: Duration.days(30), deliveries: Duration.days(30) };
 
 /** A deployment in a folder that is removed after the suite. */
@@ -165,6 +171,7 @@ const deploymentIn = (
   signingP12Path: undefined,
   signingP12Password: undefined,
   signingTsaUrl: undefined,
+  sms: UNREACHABLE_GATEWAY,
   workerConcurrency: 1,
   retention: { renders: undefined, signatures: undefined, ...LOGS, audit: undefined },
   allowPrivateNetwork: true,

@@ -24,6 +24,7 @@ import {
   SignatureCreditsExhausted,
   SignatureProviderError,
   SignaturesUnavailable,
+  SmsSendFailed,
   UpstreamError,
 } from "@paraph/core/signatures";
 import {
@@ -75,6 +76,7 @@ const CLASSES = [
   SignatureProviderError,
   SignaturesUnavailable,
   SlugConflict,
+  SmsSendFailed,
   TemplateNotFound,
   TemplateNotResolved,
   Unauthorized,

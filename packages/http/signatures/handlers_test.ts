@@ -267,6 +267,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
               withAda({ authentication: { method: "access_code", code: "123" } }),
             ],
             [
+              "recipients.0.authentication.phone",
+              withAda({ authentication: { method: "sms_code", phone: "0170 1234567" } }),
+            ],
+            [
               "recipients.0.authentication.pin",
               withAda({ authentication: { method: "email_code", pin: "1234" } }),
             ],

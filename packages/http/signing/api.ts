@@ -14,6 +14,7 @@ import {
 } from "@paraph/core/builtin_provider";
 import { Forbidden } from "@paraph/core/keys";
 import { StorageUnavailable } from "@paraph/core/renders";
+import { SmsSendFailed } from "@paraph/core/signatures";
 import { Conflict, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
@@ -122,12 +123,12 @@ export class SigningApi extends HttpApiGroup.make("signing")
     HttpApiEndpoint.post("code", "/sign/:token/code", {
       params: recipientParams,
       success: SentCode,
-      error: [wire(NotFound), wire(Conflict), wire(Forbidden)],
+      error: [wire(NotFound), wire(Conflict), wire(Forbidden), wire(SmsSendFailed)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Send a one-time code by email",
+        summary: "Send a one-time code",
         description:
-          "Emails a code of six digits to a recipient with `email_code`. It is valid for 10 minutes, works once and replaces the last one. Returns 409 within a minute of the last code, after too many wrong codes, and for links that need no code.",
+          "Sends a code of six digits to a recipient with `email_code` or `sms_code`. It is valid for 10 minutes, works once and replaces the last one. Returns 409 within a minute of the last code, longer after several SMS, after too many wrong codes, and for links that need no code.",
       }),
     ),
     HttpApiEndpoint.post("verify", "/sign/:token/verify", {

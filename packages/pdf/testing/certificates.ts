@@ -42,6 +42,7 @@ export const recipientOf = (
   designation: "Signer",
   order,
   authentication: "link",
+  phone: null,
   host: null,
   delegatedBy: null,
   invitedAt: parseTimestamp("2026-05-04T03:02:01.000Z"),

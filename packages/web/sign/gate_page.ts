@@ -28,26 +28,36 @@ export interface GateView extends AuthenticationGate {
 /** The page of a recipient who must enter a code before they see the document. */
 export function gatePage(view: GateView, language: Language, files: PageFiles): PageResponse {
   const { method, sender, sentTo, address, branding } = view;
-  const isByEmail = method === "email_code";
+  const isSent = method !== "access_code";
   const { gate: texts, noScript, done } = SIGN_TEXTS[language];
-  const lead = isByEmail ? texts.emailLead : texts.accessLead;
-  const values = { sender: html`<bdi>${sender}</bdi>`, email: html`<bdi>${sentTo}</bdi>` };
+  const { lead, label } = {
+    email_code: { lead: texts.emailLead, label: texts.emailCode },
+    sms_code: { lead: texts.smsLead, label: texts.smsCode },
+    access_code: { lead: texts.accessLead, label: texts.accessCode },
+  }[method];
+  const target = html`<bdi>${sentTo}</bdi>`;
+  const values = { sender: html`<bdi>${sender}</bdi>`, email: target, phone: target };
   const head = html`${signScriptTexts(language)}
     <script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done gate">
     ${brandHeader(branding, files)}
-    <main id="gate" data-code="${address}/code" data-verify="${address}/verify">
+    <main
+      id="gate"
+      data-method="${method}"
+      data-code="${address}/code"
+      data-verify="${address}/verify"
+    >
       <h1>${texts.title}</h1>
       <p>${interpolate(lead, values)}</p>
       <noscript><p>${noScript.title}</p></noscript>
       <form id="gate-form" class="needs-script" novalidate>
         ${
-          isByEmail
+          isSent
             ? html`<button type="button" id="gate-send" class="is-first">${texts.send}</button>`
             : ""
         }
-        <div id="gate-entry" ${isByEmail ? html` hidden` : ""}>
-          <label for="gate-code">${isByEmail ? texts.emailCode : texts.accessCode}</label>
+        <div id="gate-entry" ${isSent ? html` hidden` : ""}>
+          <label for="gate-code">${label}</label>
           <input
             id="gate-code"
             type="text"
@@ -55,7 +65,7 @@ export function gatePage(view: GateView, language: Language, files: PageFiles): 
             autocomplete="one-time-code"
             autocapitalize="none"
             spellcheck="false"
-            inputmode="${isByEmail ? "numeric" : "text"}"
+            inputmode="${isSent ? "numeric" : "text"}"
             aria-describedby="gate-problem"
           />
           <button type="submit" id="gate-continue" class="is-first">${texts.enter}</button>

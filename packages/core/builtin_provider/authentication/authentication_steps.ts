@@ -7,26 +7,27 @@ import { characters, describeEncoded, Timestamp } from "../../values/mod.ts";
 export interface AuthenticationGate {
   readonly method: AuthenticationMethod;
   readonly sender: string;
-  /** The email address of the recipient, of which only a part is readable. */
+  /** The email address or phone number that receives the code, of which only a part is readable. */
   readonly sentTo: string;
 }
 
-/** A code that was sent by email. */
+/** A code that was sent by email or SMS. */
 export const SentCode = Schema.Struct({
   sentTo: Schema.String.annotateKey({
-    description: "Email address that receives the code. Only a part of it is readable.",
+    description:
+      "Email address or phone number that receives the code. Only a part of it is readable.",
   }),
   expiresAt: Timestamp.pipe(describeEncoded("When the code expires.")),
 }).annotate({
   identifier: "SentCode",
-  description: "A code that was sent to the recipient by email.",
+  description: "A code that was sent to the recipient by email or SMS.",
 });
 export type SentCode = typeof SentCode.Type;
 
 /** The code that a recipient enters. */
 export const EnteredCode = Schema.Struct({
   code: Schema.String.check(characters(1, 64)).annotateKey({
-    description: "Code from the email, or the access code from the sender.",
+    description: "Code from the email or SMS, or the access code from the sender.",
   }),
 }).annotate({ identifier: "EnteredCode", description: "The code that a recipient enters." });
 export type EnteredCode = typeof EnteredCode.Type;
@@ -58,4 +59,19 @@ export type SigningSession = typeof SigningSession.Type;
 export function maskedEmail(email: string): string {
   const [name = "", ...domain] = email.split("@");
   return [`${Array.from(name)[0] ?? ""}•••`, ...domain].join("@");
+}
+
+/**
+ * A phone number of which only the last digits are readable.
+ *
+ * @example The last three digits
+ * ```ts
+ * import { maskedPhone } from "@paraph/core/builtin_provider";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(maskedPhone("+491701234567"), "•••567");
+ * ```
+ */
+export function maskedPhone(phone: string): string {
+  return `•••${phone.slice(-3)}`;
 }

@@ -23,11 +23,15 @@ export const NO_CHALLENGE: Challenge = {
   lockedUntil: null,
 };
 
-/** How long a code by email is valid. */
+/** How long a code by email or SMS is valid. */
 export const CODE_LIFETIME = Duration.minutes(10);
 
 /** The time between two codes to one recipient. */
 const CODE_EVERY = Duration.minutes(1);
+
+/** The number of SMS to one recipient after which the time between two of them doubles, up to the longest. */
+const FREE_SMS = 3;
+const LONGEST_SMS_PAUSE = Duration.hours(1);
 
 /** The number of failed attempts that lock a recipient out. */
 const MAX_FAILURES = 5;
@@ -40,13 +44,36 @@ export function isLocked({ lockedUntil }: Challenge, now: Timestamp): boolean {
   return lockedUntil !== null && DateTime.isGreaterThan(lockedUntil, now);
 }
 
-/** Whether a code may be sent at a time. */
-export function maySendCode({ codeSentAt }: Challenge, now: Timestamp): boolean {
-  if (codeSentAt === null) return true;
-  return DateTime.isLessThanOrEqualTo(DateTime.addDuration(codeSentAt, CODE_EVERY), now);
+/**
+ * When the next code may be sent; `null` for now. SMS cost the sender money, so the pauses between them grow.
+ *
+ * @example The fifth SMS
+ * ```ts
+ * import { nextCodeAt, NO_CHALLENGE } from "@paraph/core/builtin_provider";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const codeSentAt = DateTime.makeUnsafe("2026-05-04T03:02:00Z");
+ * const challenge = { ...NO_CHALLENGE, codeSentAt, codes: 4 };
+ * const pauseOf = (method: "email_code" | "sms_code") =>
+ *   DateTime.formatIso(nextCodeAt(challenge, method, codeSentAt)!).slice(14, 16);
+ * assert.equal(pauseOf("email_code"), "03");
+ * assert.equal(pauseOf("sms_code"), "04");
+ * ```
+ */
+export function nextCodeAt(
+  { codeSentAt, codes }: Challenge,
+  method: "email_code" | "sms_code",
+  now: Timestamp,
+): Timestamp | null {
+  if (codeSentAt === null) return null;
+  const doublings = method === "email_code" ? 0 : Math.min(Math.max(codes - FREE_SMS, 0), 10);
+  const pause = Duration.min(Duration.times(CODE_EVERY, 2 ** doublings), LONGEST_SMS_PAUSE);
+  const next = DateTime.addDuration(codeSentAt, pause);
+  return DateTime.isGreaterThan(next, now) ? next : null;
 }
 
-/** Whether the last code by email is still valid at a time. */
+/** Whether the last code by email or SMS is still valid at a time. */
 export function isCodeValid({ codeSha256, codeSentAt }: Challenge, now: Timestamp): boolean {
   if (codeSha256 === null || codeSentAt === null) return false;
   return DateTime.isGreaterThan(DateTime.addDuration(codeSentAt, CODE_LIFETIME), now);

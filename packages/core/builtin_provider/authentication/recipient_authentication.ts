@@ -2,7 +2,14 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 import { Digest, Kdf, SecureRandom } from "effect/crypto";
 
 import { Emails } from "../../emails/mod.ts";
-import { type Authentication, fullName, isAccessCode } from "../../signatures/mod.ts";
+import {
+  type Authentication,
+  fullName,
+  isAccessCode,
+  type Sms,
+  type SmsSendFailed,
+  SmsSender,
+} from "../../signatures/mod.ts";
 import {
   Conflict,
   InvalidRequest,
@@ -17,13 +24,14 @@ import { isSigningToken, signingToken } from "../ceremony/signing_token.ts";
 import { codeLetter } from "../emails/code_letter.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { EnvelopeTransitions } from "../envelope_transitions.ts";
-import { sha256Hex } from "../evidence/audit_trail.ts";
+import { type NewAuditEvent, sha256Hex } from "../evidence/audit_trail.ts";
 import { recipientLabel, visitorDetails } from "../evidence/event_details.ts";
 import { SigningStore, type TokenSession } from "../signing_store.ts";
 import {
   type AuthenticationGate,
   type EnteredCode,
   maskedEmail,
+  maskedPhone,
   type SentCode,
   type SigningSession,
 } from "./authentication_steps.ts";
@@ -33,9 +41,10 @@ import {
   CODE_LIFETIME,
   isCodeValid,
   isLocked,
-  maySendCode,
+  nextCodeAt,
   NO_CHALLENGE,
 } from "./challenge.ts";
+import { codeSms } from "./code_sms.ts";
 
 /** How long a recipient can sign after entering the code. */
 const SESSION_LIFETIME = Duration.hours(2);
@@ -59,11 +68,11 @@ export class RecipientAuthentication extends Context.Service<
   {
     /** What the holder of a link must enter; none if the link alone gives access. */
     readonly gate: (token: string) => Effect.Effect<Option.Option<AuthenticationGate>, NotFound>;
-    /** Sends a code by email, which replaces the last one; a conflict if that was just sent. */
+    /** Sends a code by email or SMS, which replaces the last one; a conflict if that was just sent. */
     readonly sendCode: (
       token: string,
       visitor: Visitor,
-    ) => Effect.Effect<SentCode, NotFound | Conflict>;
+    ) => Effect.Effect<SentCode, NotFound | Conflict | SmsSendFailed>;
     /** Starts a session if the code is right. Every attempt is recorded, and they are limited. */
     readonly enterCode: (
       token: string,
@@ -77,6 +86,7 @@ export class RecipientAuthentication extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SigningStore;
       const emails = yield* Emails;
+      const sms = yield* SmsSender;
       const digest = yield* Digest.Digest;
       const kdf = yield* Kdf.Kdf;
       const { base } = yield* PublicUrls;
@@ -98,12 +108,13 @@ export class RecipientAuthentication extends Context.Service<
           () => NO_SUCH_LINK,
         );
         const recipient = envelope.recipients.find(({ id }) => id === recipientId);
-        const method = recipient?.authentication?.method;
-        if (recipient === undefined || method === undefined || isAuthenticated(session)) {
+        const authentication = recipient?.authentication ?? null;
+        if (recipient === undefined || authentication === null || isAuthenticated(session)) {
           return Option.none();
         }
+        const { method } = authentication;
         const { sender } = envelope;
-        return Option.some({ method, sender, sentTo: maskedEmail(recipient.email) });
+        return Option.some({ method, sender, sentTo: maskedTarget(recipient, authentication) });
       });
 
       /** Runs a step of a recipient who must enter a code, under the lock of the envelope. */
@@ -139,48 +150,83 @@ export class RecipientAuthentication extends Context.Service<
         );
       });
 
-      const sendCode = Effect.fn("RecipientAuthentication.sendCode")(
-        (token: string, visitor: Visitor) =>
-          challenged(
-            token,
-            Effect.fnUntraced(function* ({
-              envelope,
-              recipient,
-              authentication,
-              challenge,
-              now,
-            }): Effect.fn.Return<SentCode, Conflict> {
-              if (authentication.method !== "email_code") return yield* NO_EMAIL_CODE;
-              if (!maySendCode(challenge, now)) return yield* JUST_SENT;
-              const code = yield* sixDigits;
-              const { id: recipientId, email } = recipient;
-              const codes = challenge.codes + 1;
-              yield* store.saveChallenge(recipientId, {
-                ...challenge,
-                codeSha256: yield* hash(`${recipientId}:${code}`),
-                codeSentAt: now,
-                codes,
-              });
-              const expiresAt = DateTime.addDuration(now, CODE_LIFETIME);
-              const { projectId, renderId } = envelope;
-              const language = yield* signingEmails.languageFor(envelope, recipient);
-              const url = `${base}/sign/${token}`;
-              yield* emails.queue({
-                cause: `signing-code:${recipientId}:${codes}`,
-                projectId,
-                renderId,
-                shareId: null,
-                to: { email, name: fullName(recipient) },
-                letter: codeLetter(envelope, recipient, { code, url, language }),
-                expiresAt,
-              });
-              const details = { ...visitorDetails(recipient, visitor), email };
-              const who = recipientLabel(recipient);
-              yield* log.append(envelope.id, [{ at: now, type: "code_sent", who, details }]);
-              return { sentTo: maskedEmail(email), expiresAt };
-            }),
-          ),
-      );
+      const queueEmail = Effect.fnUntraced(function* (
+        { envelope, recipient }: Challenged,
+        { code, token, cause, expiresAt }: CodeToSend,
+      ) {
+        const { projectId, renderId } = envelope;
+        const language = yield* signingEmails.languageFor(envelope, recipient);
+        const url = `${base}/sign/${token}`;
+        yield* emails.queue({
+          cause,
+          projectId,
+          renderId,
+          shareId: null,
+          to: { email: recipient.email, name: fullName(recipient) },
+          letter: codeLetter(envelope, recipient, { code, url, language }),
+          expiresAt,
+        });
+      });
+
+      /** Creates a code and queues its email. An SMS is sent later, without the lock. */
+      const createCode = Effect.fnUntraced(function* (
+        context: Challenged,
+        token: string,
+        visitor: Visitor,
+      ): Effect.fn.Return<CreatedCode, Conflict> {
+        const { envelope, recipient, authentication, challenge, now } = context;
+        if (authentication.method === "access_code") return yield* NO_SENT_CODE;
+        const next = nextCodeAt(challenge, authentication.method, now);
+        if (next !== null) return yield* justSent(next, now);
+        const code = yield* sixDigits;
+        const { id: recipientId, email } = recipient;
+        const codes = challenge.codes + 1;
+        yield* store.saveChallenge(recipientId, {
+          ...challenge,
+          codeSha256: yield* hash(`${recipientId}:${code}`),
+          codeSentAt: now,
+          codes,
+        });
+        const cause = `signing-code:${recipientId}:${codes}`;
+        const expiresAt = DateTime.addDuration(now, CODE_LIFETIME);
+        const isSms = authentication.method === "sms_code";
+        if (!isSms) yield* queueEmail(context, { code, token, cause, expiresAt });
+        const target = isSms ? { phone: authentication.phone } : { email };
+        const details = { ...visitorDetails(recipient, visitor), ...target };
+        const who = recipientLabel(recipient);
+        yield* log.append(envelope.id, [{ at: now, type: "code_sent", who, details }]);
+        const sent = { sentTo: maskedTarget(recipient, authentication), expiresAt };
+        if (!isSms) return { sent, envelopeId: envelope.id, sms: null, failure: null };
+        const language = yield* signingEmails.languageFor(envelope, recipient);
+        return {
+          sent,
+          envelopeId: envelope.id,
+          sms: {
+            id: cause,
+            to: authentication.phone,
+            text: codeSms(language, { code, sender: envelope.sender }),
+          },
+          failure: { type: "code_failed", who, details },
+        };
+      });
+
+      /** Records that the SMS gateway has not accepted a code. */
+      const recordFailure = ({ envelopeId, failure }: CreatedCode) =>
+        failure === null
+          ? Effect.void
+          : withLock(envelopeId, NO_SUCH_LINK, (_, at) =>
+              log.append(envelopeId, [{ at, ...failure }]),
+            ).pipe(Effect.catchTag("not_found", () => Effect.void));
+
+      const sendCode = Effect.fn("RecipientAuthentication.sendCode")(function* (
+        token: string,
+        visitor: Visitor,
+      ) {
+        const created = yield* challenged(token, (context) => createCode(context, token, visitor));
+        if (created.sms !== null)
+          yield* Effect.tapError(sms.send(created.sms), () => recordFailure(created));
+        return created.sent;
+      });
 
       const isRight = Effect.fnUntraced(function* (
         { recipient, authentication, challenge, now }: Challenged,
@@ -207,7 +253,8 @@ export class RecipientAuthentication extends Context.Service<
         const { method } = authentication;
         const right = yield* isRight(context, code);
         const type = right ? "authenticated" : "authentication_failed";
-        const details = { ...visitorDetails(recipient, visitor), method };
+        const phone = authentication.method === "sms_code" ? { phone: authentication.phone } : {};
+        const details = { ...visitorDetails(recipient, visitor), method, ...phone };
         const who = recipientLabel(recipient);
         yield* log.append(envelope.id, [{ at: now, type, who, details }]);
         if (!right) {
@@ -241,6 +288,39 @@ export class RecipientAuthentication extends Context.Service<
   ).pipe(Layer.provide([EnvelopeTransitions.layer, Kdf.layerWebCrypto]));
 }
 
+/** A code to send, and what its email needs. */
+interface CodeToSend {
+  readonly code: string;
+  readonly token: string;
+  readonly cause: string;
+  readonly expiresAt: Timestamp;
+}
+
+/** A stored code. */
+interface CreatedCode {
+  readonly sent: SentCode;
+  readonly envelopeId: string;
+  /** `null` for a code by email. */
+  readonly sms: Sms | null;
+  /** The event if the SMS fails. */
+  readonly failure: Omit<NewAuditEvent, "at"> | null;
+}
+
+/** The target of the code of a recipient, of which only a part is readable. */
+function maskedTarget({ email }: EnvelopeRecipient, authentication: Authentication): string {
+  return authentication.method === "sms_code"
+    ? maskedPhone(authentication.phone)
+    : maskedEmail(email);
+}
+
+/** The conflict of a code that is requested too early. */
+function justSent(next: Timestamp, now: Timestamp): Conflict {
+  const minutes = Math.ceil(Duration.toMinutes(DateTime.distance(now, next)));
+  return Conflict.of(
+    `A code was just sent: check your messages, or request a new one in ${minutes} min`,
+  );
+}
+
 /** Whether the holder of a token was authenticated before they got it. */
 function isAuthenticated(session: TokenSession | null): boolean {
   return session !== null && session.authenticated !== false;
@@ -257,8 +337,7 @@ const newCode = Effect.gen(function* () {
 const NO_SUCH_LINK = NotFound.of("signing link");
 const NOT_CONFIRMED = Conflict.of("Confirm your name first");
 const NO_CODE = Conflict.of("This link needs no code");
-const NO_EMAIL_CODE = Conflict.of("The sender gives you the access code; it is not sent by email");
-const JUST_SENT = Conflict.of("A code was sent less than a minute ago: check your email");
+const NO_SENT_CODE = Conflict.of("The sender gives you the access code; it is not sent");
 const LOCKED = Conflict.of("Too many wrong codes: try again later, or ask the sender");
 const WRONG_CODE = InvalidRequest.of([
   { path: "code", message: "Is wrong or has expired: check it, or request a new one" },

@@ -15,6 +15,7 @@ export function delegationObstacle({
   if (!envelope.options.allowDelegation) return NO_DELEGATION;
   if (isEmbedded) return NO_DELEGATION_IN_FRAME;
   if (!currentRecipients(envelope.recipients).includes(recipient)) return NOT_YOUR_TURN;
+  if (recipient.authentication?.method === "sms_code") return CODE_GOES_TO_PHONE;
   return recipient.corrections >= MAX_CHANGES ? TOO_MANY_CHANGES : undefined;
 }
 
@@ -24,6 +25,9 @@ const MAX_CHANGES = 3;
 const NO_DELEGATION = Conflict.of("The sender does not allow you to name another person");
 const NO_DELEGATION_IN_FRAME = Conflict.of(
   "Another person cannot be named in a page of the sender; use the link in the email",
+);
+const CODE_GOES_TO_PHONE = Conflict.of(
+  "The code goes to your phone, so only the sender can name another person",
 );
 const TOO_MANY_CHANGES = Conflict.of(
   "The person was changed too often. Ask the sender to name another one",

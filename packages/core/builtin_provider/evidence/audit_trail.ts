@@ -25,8 +25,10 @@ export const AuditType = Schema.Literals([
   /** The recipient has confirmed their name on the device of a host. */
   "name_confirmed",
   "viewed",
-  /** A one-time code was emailed to the recipient. */
+  /** A one-time code was sent to the recipient by email or SMS. */
   "code_sent",
+  /** The SMS with a code was not accepted by the gateway. */
+  "code_failed",
   /** The recipient has entered the right code. */
   "authenticated",
   "authentication_failed",

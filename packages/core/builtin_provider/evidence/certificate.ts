@@ -16,6 +16,8 @@ export interface CertifiedRecipient {
   readonly order: number;
   /** How the recipient was identified: by the personal link alone, or by what else they had. */
   readonly authentication: AuthenticationMethod | "link" | "embedded";
+  /** The phone number that received the code of `sms_code`; `null` for other methods. */
+  readonly phone: string | null;
   /** Who provided the device of a signature in person; `null` for others. */
   readonly host: string | null;
   /** The recipient in whose place this person signs; `null` without a delegation. */

@@ -140,6 +140,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     designation,
     order,
     authentication: timeline.authenticatedBy ?? (timeline.isEmbedded ? "embedded" : "link"),
+    phone: timeline.phone,
     host: timeline.host,
     delegatedBy: timeline.delegatedBy,
     invitedAt,

@@ -9,14 +9,21 @@ import { recipientLabel, visitorDetails } from "./event_details.ts";
 /** The details of the event `recipient_changed`: a correction by the sender, or a delegation by the recipient. */
 export function recipientChangeDetails(
   before: EnvelopeRecipient,
-  after: RecipientContact,
+  after: RecipientContact & { readonly phone?: string },
   reason: string,
 ): AuditDetails & { readonly recipientId: string } {
-  const { firstName, lastName, email } = after;
+  const { firstName, lastName, email, phone } = after;
+  const { authentication } = before;
+  const isSms = phone !== undefined && authentication?.method === "sms_code";
   return {
     recipientId: before.id,
-    before: { firstName: before.firstName, lastName: before.lastName, email: before.email },
-    after: { firstName, lastName, email },
+    before: {
+      firstName: before.firstName,
+      lastName: before.lastName,
+      email: before.email,
+      ...(isSms ? { phone: authentication.phone } : {}),
+    },
+    after: { firstName, lastName, email, ...(isSms ? { phone } : {}) },
     email,
     reason,
   };

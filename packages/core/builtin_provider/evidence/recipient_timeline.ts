@@ -19,6 +19,8 @@ export interface RecipientTimeline extends Visitor {
   readonly viewedAt: Timestamp | null;
   /** The code that the recipient has entered; `null` if the link alone identified them. */
   readonly authenticatedBy: AuthenticationMethod | null;
+  /** The phone number that received the code; `null` for other methods. */
+  readonly phone: string | null;
   /** Whether the recipient signed in a page of the sender. */
   readonly isEmbedded: boolean;
   /** Who provided the device of a signature in person; `null` for others. */
@@ -77,6 +79,7 @@ export function recipientTimeline(
       .reduce<string | null>((by, event) => delegatedBy(event) ?? by, null),
     viewedAt: timeOf(first("viewed")),
     authenticatedBy: methodOf(first("authenticated")),
+    phone: textOf(first("authenticated"), "phone"),
     isEmbedded: finish?.details["channel"] === "embedded",
     consentedAt: timeOf(consent),
     consentSha256: textOf(consent, "consentSha256"),

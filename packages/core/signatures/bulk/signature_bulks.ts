@@ -20,6 +20,7 @@ import {
 import { SignaturesUnavailable } from "../errors.ts";
 import { unsupportedOptions } from "../provider/provider_capabilities.ts";
 import { SignatureProviders } from "../provider/signature_provider.ts";
+import { SmsSender } from "../provider/sms_sender.ts";
 import type {
   BulkRowResults,
   CreateSignatureBulk,
@@ -93,6 +94,7 @@ export class SignatureBulks extends Context.Service<
       const store = yield* SignatureBulkStore;
       const batches = yield* RenderBatches;
       const providers = yield* SignatureProviders;
+      const { isConfigured: canSendSms } = yield* SmsSender;
       const runOnce = yield* idempotent;
       const replica = yield* ReadReplica;
       const row = yield* withRandom(newRow);
@@ -136,10 +138,9 @@ export class SignatureBulks extends Context.Service<
         const issues = [
           ...validateSignatureBulk({ rows, ...options }),
           ...rows.flatMap(({ recipients }, index) =>
-            unsupportedOptions(provider.name, { ...options, recipients }).map((issue) => ({
-              ...issue,
-              path: rowPath(issue.path, index, options),
-            })),
+            unsupportedOptions(provider.name, { ...options, recipients }, canSendSms).map(
+              (issue) => ({ ...issue, path: rowPath(issue.path, index, options) }),
+            ),
           ),
         ];
         if (issues.length > 0) return yield* InvalidRequest.of(unique(issues));

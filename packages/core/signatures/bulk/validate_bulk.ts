@@ -62,7 +62,7 @@ function accessCodes(recipients: unknown): ReadonlyArray<Issue> {
       ? [
           {
             path: `recipients.${index}.authentication.method`,
-            message: "Not possible in a bulk request: expected `email_code`",
+            message: "Not possible in a bulk request: expected `email_code` or `sms_code`",
           },
         ]
       : [];

@@ -43,6 +43,9 @@ function canProvide(provider: ProviderName, capability: ProviderCapability): boo
   return PROVIDER_CAPABILITIES[provider].has(capability);
 }
 
+const NO_SMS =
+  "This server cannot send SMS: the operator must set SMS_WEBHOOK_URL. Use email_code or access_code";
+
 /** The problem of a capability that a provider does not have. */
 export function unsupported(provider: ProviderName, path: string): Issue {
   return { path, message: `${PROVIDER_NAMES[provider]} does not support this; leave it out` };
@@ -50,6 +53,8 @@ export function unsupported(provider: ProviderName, path: string): Issue {
 
 /**
  * The options of a new request that its provider cannot follow. They are rejected, never ignored.
+ *
+ * @param canSendSms Whether the built-in provider can send SMS.
  *
  * @example Reminders at Firma
  * ```ts
@@ -59,15 +64,23 @@ export function unsupported(provider: ProviderName, path: string): Issue {
  * const recipients = [{ firstName: "Ada", email: "ada@example.com", step: 1 }];
  * const reminders = { afterDays: 3, everyDays: 2, max: 4 };
  * assert.deepEqual(
- *   unsupportedOptions("firma", { recipients, reminders }).map(({ path }) => path),
+ *   unsupportedOptions("firma", { recipients, reminders }, false).map(({ path }) => path),
  *   ["reminders", "recipients.0.step"],
  * );
- * assert.deepEqual(unsupportedOptions("builtin", { recipients, reminders }), []);
+ * assert.deepEqual(unsupportedOptions("builtin", { recipients, reminders }, false), []);
+ * const authentication = { method: "sms_code", phone: "+491701234567" } as const;
+ * const withSms = { recipients: [{ ...recipients[0]!, authentication }] };
+ * assert.deepEqual(
+ *   unsupportedOptions("builtin", withSms, false).map(({ path }) => path),
+ *   ["recipients.0.authentication.method"],
+ * );
+ * assert.deepEqual(unsupportedOptions("builtin", withSms, true), []);
  * ```
  */
 export function unsupportedOptions(
   provider: ProviderName,
   request: Omit<CreateSignature, "renderId">,
+  canSendSms: boolean,
 ): ReadonlyArray<Issue> {
   const paths: ReadonlyArray<readonly [ProviderCapability, string, boolean]> = [
     ["message", "message", request.message !== undefined],
@@ -85,7 +98,15 @@ export function unsupportedOptions(
       ] as const;
     }),
   ];
-  return paths.flatMap(([capability, path, isRequested]) =>
-    isRequested && !canProvide(provider, capability) ? [unsupported(provider, path)] : [],
-  );
+  const hasAuthentication = canProvide(provider, "authentication");
+  return [
+    ...paths.flatMap(([capability, path, isRequested]) =>
+      isRequested && !canProvide(provider, capability) ? [unsupported(provider, path)] : [],
+    ),
+    ...request.recipients.flatMap(({ authentication }, index) =>
+      hasAuthentication && authentication?.method === "sms_code" && !canSendSms
+        ? [{ path: `recipients.${index}.authentication.method`, message: NO_SMS }]
+        : [],
+    ),
+  ];
 }

@@ -1,6 +1,7 @@
 import { type Effect, Schema } from "effect";
 
 import type { Timestamp } from "../../values/mod.ts";
+import type { ShownAuthentication } from "../request/recipient.ts";
 import type { AlreadyEnded } from "./provider_errors.ts";
 
 /** The new contact data of a recipient, and why it changes. */
@@ -8,6 +9,8 @@ export interface RecipientChange {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly email?: string;
+  /** Only for recipients with `sms_code`. */
+  readonly phone?: string;
   readonly reason: string;
 }
 
@@ -16,6 +19,11 @@ export interface RecipientContact {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+}
+
+/** A recipient after a change. */
+export interface ChangedRecipient extends RecipientContact {
+  readonly authentication: ShownAuthentication | null;
 }
 
 /** A request does not have a recipient with this id. */
@@ -61,5 +69,5 @@ export interface SignatureOperations {
     providerId: string,
     recipientId: string,
     change: RecipientChange,
-  ) => Effect.Effect<RecipientContact, AlreadyEnded | NoSuchRecipient | WrongRecipientState>;
+  ) => Effect.Effect<ChangedRecipient, AlreadyEnded | NoSuchRecipient | WrongRecipientState>;
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect";
 
 import { characters, describeEncoded, IsoTimestamp, isVisible } from "../../values/mod.ts";
-import { NewRecipient } from "./recipient.ts";
+import { NewRecipient, PhoneNumber } from "./recipient.ts";
 
 /** A change of a request (contract §11). */
 export const UpdateSignature = Schema.Struct({
@@ -19,6 +19,9 @@ export const UpdateRecipient = Schema.Struct({
   firstName: Schema.optionalKey(NewRecipient.fields.firstName),
   lastName: NewRecipient.fields.lastName,
   email: Schema.optionalKey(NewRecipient.fields.email),
+  phone: Schema.optionalKey(PhoneNumber).annotateKey({
+    description: "Phone number of a recipient with `sms_code`, with country code.",
+  }),
   reason: Schema.String.check(
     characters(1, 500),
     Schema.makeFilter(

@@ -25,13 +25,20 @@ const STEP =
 const LANGUAGE = "Language of the recipient's emails and consent.";
 
 /** How a recipient is authenticated in addition to their personal link. */
-export const AuthenticationMethod = Schema.Literals(["email_code", "access_code"]);
+export const AuthenticationMethod = Schema.Literals(["email_code", "sms_code", "access_code"]);
 export type AuthenticationMethod = typeof AuthenticationMethod.Type;
 
 const method = AuthenticationMethod.annotateKey({
   description:
-    "`email_code`: a one-time code by email. `access_code`: a code that you give the recipient yourself.",
+    "`email_code`: a one-time code by email. `sms_code`: one by SMS. `access_code`: a code that you give the recipient yourself.",
 });
+
+/** A phone number in the international format of E.164. */
+export const PhoneNumber = Schema.String.check(
+  Schema.isPattern(/^\+[1-9][0-9]{6,14}$/u, {
+    message: "Expected a phone number with country code, without spaces, such as +491701234567",
+  }),
+);
 
 /** The authentication of a recipient in a request. */
 export const NewAuthentication = Schema.Struct({
@@ -39,6 +46,10 @@ export const NewAuthentication = Schema.Struct({
   code: Schema.optionalKey(Schema.String.check(characters(4, 32))).annotateKey({
     description:
       "Code for `access_code`, 4 to 32 characters. Only a hash is stored, and no response has it.",
+  }),
+  phone: Schema.optionalKey(PhoneNumber).annotateKey({
+    description:
+      "Phone number for `sms_code`, with country code and without spaces: `+491701234567`.",
   }),
 }).annotate({
   identifier: "NewAuthentication",
@@ -49,6 +60,7 @@ export type NewAuthentication = typeof NewAuthentication.Type;
 /** The authentication of a recipient, without the access code. */
 export type Authentication =
   | { readonly method: "email_code" }
+  | { readonly method: "sms_code"; readonly phone: string }
   | { readonly method: "access_code"; readonly codeHash: string };
 
 /** The largest 32-bit integer, which the database can store. */
@@ -109,6 +121,15 @@ export interface RecipientDefinition extends Addressee {
   readonly authentication: Authentication | null;
 }
 
+/** The authentication of a recipient in stored requests and responses, without the access code. */
+const ShownAuthentication = Schema.Struct({
+  method,
+  phone: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Phone number that receives the code. Absent for other methods.",
+  }),
+});
+export type ShownAuthentication = typeof ShownAuthentication.Type;
+
 const recipient = {
   id: Schema.String.annotateKey({ description: "ID of the recipient at the signature provider." }),
   firstName: Schema.String.annotateKey({ description: "First name." }),
@@ -133,9 +154,7 @@ export const StoredRecipient = Schema.Struct({
   step: Schema.optionalKey(Schema.Int),
   language: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Without the access code. */
-  authentication: Schema.optionalKey(
-    Schema.NullOr(Schema.Struct({ method: AuthenticationMethod })),
-  ),
+  authentication: Schema.optionalKey(Schema.NullOr(ShownAuthentication)),
 });
 export type StoredRecipient = typeof StoredRecipient.Type;
 
@@ -148,10 +167,16 @@ export function withoutAccessCode({
   authentication,
   ...recipient
 }: RecipientDefinition): UnsentRecipient {
-  return {
-    ...recipient,
-    authentication: authentication === null ? null : { method: authentication.method },
-  };
+  return { ...recipient, authentication: shownAuthentication(authentication) };
+}
+
+/** An authentication without the hash of the access code. */
+export function shownAuthentication(
+  authentication: Authentication | null,
+): ShownAuthentication | null {
+  if (authentication === null) return null;
+  const { method } = authentication;
+  return method === "sms_code" ? { method, phone: authentication.phone } : { method };
 }
 
 /** The status of a recipient (contract §11). */
@@ -192,7 +217,7 @@ export const SignatureRecipient = Schema.Struct({
   language: Schema.NullOr(Schema.String).annotateKey({
     description: `${LANGUAGE} \`null\` for the language of the request.`,
   }),
-  authentication: Schema.NullOr(Schema.Struct({ method })).annotateKey({
+  authentication: Schema.NullOr(ShownAuthentication).annotateKey({
     description: "Authentication in addition to the personal link. `null` for the link alone.",
   }),
   status: RecipientStatus.annotateKey({

@@ -3,7 +3,13 @@ import { Predicate, Schema } from "effect";
 import type { Issue } from "../../values/mod.ts";
 import type { DeliveryOptions } from "./delivery_options.ts";
 import { AnchorTag, FieldType, type ResolvedField } from "./fields.ts";
-import type { Addressee, Authentication, NewRecipient, RecipientDefinition } from "./recipient.ts";
+import {
+  type Addressee,
+  type Authentication,
+  AuthenticationMethod,
+  type NewRecipient,
+  type RecipientDefinition,
+} from "./recipient.ts";
 
 type UncheckedObject = Readonly<Record<string, unknown>>;
 
@@ -143,14 +149,35 @@ function stepProblems(
 function authenticationProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
   return recipients.flatMap(({ authentication }, index) => {
     if (!isUncheckedObject(authentication)) return [];
-    const path = `recipients.${index}.authentication.code`;
-    const { method, code } = authentication;
-    if (method === "access_code" && code === undefined)
-      return [{ path, message: "Expected the access code, 4 to 32 characters" }];
-    return method === "email_code" && code !== undefined
-      ? [{ path, message: "Only access_code has a code" }]
-      : [];
+    const path = `recipients.${index}.authentication`;
+    return [
+      ...secretProblems(authentication, { ...ACCESS_CODE, path }),
+      ...secretProblems(authentication, { ...PHONE, path }),
+    ];
   });
+}
+
+const ACCESS_CODE = {
+  name: "code",
+  of: "access_code",
+  expected: "Expected the access code, 4 to 32 characters",
+} as const;
+const PHONE = {
+  name: "phone",
+  of: "sms_code",
+  expected: "Expected the phone number that receives the code, such as +491701234567",
+} as const;
+
+/** The problem of a field that one known method of authentication needs, and the others do not have. */
+function secretProblems(
+  authentication: UncheckedObject,
+  { name, of, expected, path }: (typeof ACCESS_CODE | typeof PHONE) & { readonly path: string },
+): ReadonlyArray<Issue> {
+  const { method } = authentication;
+  if (!isAuthenticationMethod(method)) return [];
+  const isPresent = authentication[name] !== undefined;
+  if (method === of) return isPresent ? [] : [{ path: `${path}.${name}`, message: expected }];
+  return isPresent ? [{ path: `${path}.${name}`, message: `Only ${of} has a ${name}` }] : [];
 }
 
 function recipientIndexProblems(
@@ -241,6 +268,8 @@ function canSign(
       isOf(recipientIndex) && isSignature(type) && required !== false,
   );
 }
+
+const isAuthenticationMethod = Schema.is(AuthenticationMethod);
 
 const isPlaceType = Schema.is(Schema.Union([FieldType, AnchorTag.fields.type]));
 

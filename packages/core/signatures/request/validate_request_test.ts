@@ -140,6 +140,11 @@ describe("the problems of steps and authentication", () => {
     const path = ["recipients.0.authentication.code"];
     assert.deepEqual(authenticated({ method: "email_code", code: "4711" }), path);
     assert.deepEqual(authenticated({ method: "access_code" }), path);
+    const phone = "+491701234567";
+    assert.deepEqual(authenticated({ method: "sms_code", phone }), []);
+    const phonePath = ["recipients.0.authentication.phone"];
+    assert.deepEqual(authenticated({ method: "sms_code" }), phonePath);
+    assert.deepEqual(authenticated({ method: "email_code", phone }), phonePath);
   });
 });
 

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest";
 import { RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
+import { type NewAuthentication, Signatures } from "@paraph/core/signatures";
 import { Effect, Option, Result } from "effect";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
@@ -12,6 +13,7 @@ import {
   requestSignature,
   signatureOf,
   signingServices,
+  smsGateway,
   status,
   tokenOf,
   VISITOR,
@@ -19,7 +21,9 @@ import {
 
 const ACCESS_CODE = { method: "access_code", code: "open sesame" } as const;
 
-const requestWith = (authentication: { readonly method: "email_code" } | typeof ACCESS_CODE) =>
+const SMS_CODE = { method: "sms_code", phone: "+491701234567" } as const;
+
+const requestWith = (authentication: NewAuthentication) =>
   requestSignature({
     name: "Contract",
     recipients: [{ ...person("ada"), authentication }],
@@ -109,6 +113,66 @@ layer(signingServices, options)("RecipientAuthentication", (it) => {
         { concurrency: "unbounded" },
       );
       assert.lengthOf(sessions.filter(Result.isSuccess), 1, "A code works once");
+    }),
+  );
+
+  it.effect("sends the code by SMS, to the number that the sender corrects, and certifies it", () =>
+    Effect.gen(function* () {
+      const { enterCode, gate, sendCode } = yield* RecipientAuthentication;
+      const { updateRecipient } = yield* Signatures;
+      const request = yield* requestWith(SMS_CODE);
+      assert.deepEqual(request.recipients[0]?.authentication, SMS_CODE);
+      const { id } = request.recipients[0]!;
+      const change = { phone: "+442071234000", reason: "A typing error" };
+      const changed = yield* updateRecipient(request.projectId, request.id, id, change);
+      assert.strictEqual(changed.recipients[0]?.authentication?.phone, change.phone);
+      const link = yield* tokenOf(request, "ada");
+      const expected = { method: "sms_code", sender: "Project", sentTo: "•••000" } as const;
+      assert.deepEqual(yield* gate(link), Option.some(expected));
+
+      const codes = yield* Effect.all(
+        Array.from({ length: 5 }, () => Effect.result(sendCode(link, VISITOR))),
+        { concurrency: "unbounded" },
+      );
+      assert.lengthOf(codes.filter(Result.isSuccess), 1, "One SMS at a time");
+      const [message] = smsGateway.sent.splice(0);
+      assert.deepInclude(message, { to: change.phone });
+      const code = /^[0-9]{6}/u.exec(message?.text ?? "")?.[0] ?? "";
+      const wrong = yield* Effect.flip(enterCode(link, { code: otherThan(code) }, VISITOR));
+      assert.strictEqual(wrong._tag, "invalid_request");
+      const { token, method } = yield* enterCode(link, { code }, VISITOR);
+      assert.strictEqual(method, "sms_code");
+      yield* finish(token);
+      assert.strictEqual((yield* status(request)).status, "completed");
+      const [certified] = certificates.at(-1)!.recipients;
+      assert.strictEqual(certified?.authentication, "sms_code");
+      assert.strictEqual(certified?.phone, change.phone);
+      assert.includeMembers(yield* auditOf(request.id), ["code_sent", "authentication_failed"]);
+    }),
+  );
+
+  it.effect("records an SMS that the gateway does not accept", () =>
+    Effect.gen(function* () {
+      const { sendCode } = yield* RecipientAuthentication;
+      const request = yield* requestWith(SMS_CODE);
+      const link = yield* tokenOf(request, "ada");
+      smsGateway.accepts = false;
+      const failure = yield* Effect.flip(sendCode(link, VISITOR));
+      smsGateway.accepts = true;
+      assert.strictEqual(failure._tag, "sms_send_failed");
+      assert.includeMembers(yield* auditOf(request.id), ["code_sent", "code_failed"]);
+      // The gateway may have sent it after all, so the next one waits too.
+      assert.strictEqual((yield* Effect.flip(sendCode(link, VISITOR)))._tag, "conflict");
+    }),
+  );
+
+  it.effect("changes the phone number only of recipients with an SMS code", () =>
+    Effect.gen(function* () {
+      const { updateRecipient } = yield* Signatures;
+      const { projectId, id, recipients } = yield* requestWith({ method: "email_code" });
+      const change = { phone: "+442071234000", reason: "A typing error" };
+      const failure = yield* Effect.flip(updateRecipient(projectId, id, recipients[0]!.id, change));
+      assert.strictEqual(failure._tag, "invalid_request");
     }),
   );
 

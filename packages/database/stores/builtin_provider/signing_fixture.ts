@@ -24,6 +24,9 @@ import {
   SignatureProviders,
   SignatureWork,
   Signatures,
+  type Sms,
+  SmsSender,
+  SmsSendFailed,
 } from "@paraph/core/signatures";
 import { Publication, Templates } from "@paraph/core/templates";
 import { EmailId, PublicUrls, type SignatureRequestId, Slug } from "@paraph/core/values";
@@ -113,6 +116,22 @@ const mailer = Layer.succeed(Mailer, {
   send: (email, handOver) => Effect.suspend(() => mailServer.accept(email, handOver)),
 });
 
+/** The SMS that were sent, and whether the gateway accepts them: it does by default. */
+export const smsGateway: { readonly sent: Array<Sms>; accepts: boolean } = {
+  sent: [],
+  accepts: true,
+};
+
+const sms = Layer.succeed(SmsSender, {
+  isConfigured: true,
+  send: (message) =>
+    Effect.suspend(() => {
+      if (!smsGateway.accepts) return Effect.fail(SmsSendFailed.now);
+      smsGateway.sent.push(message);
+      return Effect.void;
+    }),
+});
+
 const providers = Layer.effect(
   SignatureProviders,
   Effect.map(BuiltinProvider, (provider) => ({
@@ -132,7 +151,7 @@ export const signingServices = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(providers),
   Layer.provide(Layer.mergeAll(sealer, fonts, images)),
-  Layer.provide(reader),
+  Layer.provide([reader, sms]),
   Layer.provideMerge(Layer.merge(Renders.layer, Emails.layer)),
   Layer.provide(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),
   Layer.provide(Engagement.layer),

@@ -145,7 +145,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           email,
           designation,
           language,
-          authentication: authentication === null ? null : JSON.stringify(authentication),
+          authentication: jsonOf(authentication),
         };
         return sql`INSERT INTO signing_recipients ${sql.insert({ ...about, ...contact })}`;
       });
@@ -300,7 +300,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
 /** Encodes progress for columns. */
 function columnsOf(progress: Parameters<SigningStore["Service"]["updateRecipient"]>[1]) {
-  const { submission, ...plain } = progress;
+  const { submission, authentication, ...plain } = progress;
   const columns = Object.entries(plain).map(([name, value]) => [
     name,
     DateTime.isDateTime(value) ? DateTime.toDateUtc(value) : value,
@@ -308,7 +308,12 @@ function columnsOf(progress: Parameters<SigningStore["Service"]["updateRecipient
   return {
     ...Object.fromEntries(columns),
     ...(submission === undefined ? {} : { submission: JSON.stringify(submission) }),
+    ...(authentication === undefined ? {} : { authentication: jsonOf(authentication) }),
   };
+}
+
+function jsonOf(authentication: Authentication | null): string | null {
+  return authentication === null ? null : JSON.stringify(authentication);
 }
 
 function dateOf(moment: Timestamp | null): Date | null {

@@ -7,6 +7,8 @@ import {
   type ProviderReport,
   Signatures,
   SignatureWork,
+  SmsSender,
+  SmsSendFailed,
 } from "@paraph/core/signatures";
 import { Templates, Publication } from "@paraph/core/templates";
 import { type ProjectId, PublicUrls, type SignatureRequestId, Slug } from "@paraph/core/values";
@@ -56,6 +58,12 @@ const files = Layer.unwrap(
   }),
 );
 
+/** No recipient has a phone here. */
+const noSms = Layer.succeed(SmsSender, {
+  isConfigured: false,
+  send: () => Effect.fail(SmsSendFailed.now),
+});
+
 /** The services of signature requests, with a scripted provider. */
 export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
   Layer.provideMerge(scriptedProviders(providerScript)),
@@ -63,7 +71,7 @@ export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
   Layer.provide(Templates.layer),
   Layer.provide(Publication.layer),
   Layer.provide(noAssetReader),
-  Layer.provide(reader),
+  Layer.provide([reader, noSms]),
   Layer.provideMerge(files),
   Layer.provide(emailQueueSql),
   Layer.provideMerge(

@@ -42,6 +42,7 @@ export const STATUS = {
   internal_error: 500,
   email_send_failed: 502,
   signature_provider_error: 502,
+  sms_send_failed: 502,
   upstream_error: 502,
   not_ready: 503,
   queue_unavailable: 503,

@@ -124,11 +124,15 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
 }
 
 /** How a recipient was identified. In person, no emailed link was used. */
-function authenticationOf({ authentication, host }: CertifiedRecipient, words: Words): string {
+function authenticationOf(
+  { authentication, host, phone }: CertifiedRecipient,
+  words: Words,
+): string {
   const { authentications, inPerson } = words.texts.recipients;
-  if (host === null) return authentications[authentication];
+  const values = { phone: oneLine(phone ?? "–", 20) };
+  if (host === null) return words.say(authentications[authentication], values);
   const method = authentication === "embedded" ? "link" : authentication;
-  return words.say(inPerson[method], { host: oneLine(host, 200) });
+  return words.say(inPerson[method], { ...values, host: oneLine(host, 200) });
 }
 
 /** A label and its value, on one line if it fits. */

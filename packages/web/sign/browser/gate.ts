@@ -6,6 +6,7 @@ export function setUpGate(page: HTMLElement): void {
   const urlOf = (name: string) => new URL(page.dataset[name] ?? "", document.baseURI).href;
   const [entry, input] = [byId("gate-entry"), inputById("gate-code")];
   const [problem, status] = [byId("gate-problem"), byId("gate-status")];
+  const isSms = page.dataset["method"] === "sms_code";
   const sendButton = document.getElementById("gate-send");
   let isBusy = false;
 
@@ -27,8 +28,11 @@ export function setUpGate(page: HTMLElement): void {
       if (code === 429) return TEXTS.failures.tooMany;
       if (code === 409) {
         if (entry.hidden) return TEXTS.gate.notSent;
-        return TEXTS.gate.justSent;
+        return isSms ? TEXTS.gate.smsJustSent : TEXTS.gate.justSent;
       }
+      // Without a response of the gateway, the SMS may still arrive.
+      if (code === 502) entry.hidden = false;
+      if (code === 502) return TEXTS.gate.smsFailed;
       if (code !== 200) return TEXTS.failures.server;
       entry.hidden = false;
       sendButton.classList.remove("is-first");

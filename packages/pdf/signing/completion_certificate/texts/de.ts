@@ -62,11 +62,14 @@ export const de: CertificateTexts = {
       link: "Besitz des an diese Adresse gesendeten Links",
       embedded: "Link auf einer Seite des Absenders, die den Empfänger identifiziert hat",
       email_code: "Persönlicher Link und Einmalcode, der an diese Adresse gesendet wurde",
+      sms_code: "Persönlicher Link und Einmalcode per SMS an {phone}",
       access_code: "Persönlicher Link und Zugangscode des Absenders",
     },
     inPerson: {
       link: "Persönlich, auf einem Gerät von {host}; die E-Mail-Adresse wurde nicht geprüft",
       email_code: "Persönlich, auf einem Gerät von {host}, mit einem Einmalcode an diese Adresse",
+      sms_code:
+        "Persönlich, auf einem Gerät von {host}, mit einem Einmalcode per SMS an {phone}; die E-Mail-Adresse wurde nicht geprüft",
       access_code:
         "Persönlich, auf einem Gerät von {host}, mit Zugangscode; die E-Mail-Adresse wurde nicht geprüft",
     },
@@ -142,6 +145,7 @@ export const de: CertificateTexts = {
       name_confirmed: "Name persönlich bestätigt",
       viewed: "Dokument geöffnet",
       code_sent: "Code angefordert",
+      code_failed: "SMS mit dem Code nicht gesendet",
       authenticated: "Richtigen Code eingegeben",
       authentication_failed: "Falschen Code eingegeben",
       consented: "Elektronischem Unterschreiben zugestimmt",

@@ -60,11 +60,14 @@ export const en = {
       link: "Possession of the personal link emailed to this address",
       embedded: "Link in a page of the sender, which identified the recipient",
       email_code: "Personal link, and a one-time code emailed to this address",
+      sms_code: "Personal link, and a one-time code sent by SMS to {phone}",
       access_code: "Personal link, and an access code from the sender",
     },
     inPerson: {
       link: "In person, on a device of {host}; the email address was not checked",
       email_code: "In person, on a device of {host}, with a one-time code emailed to this address",
+      sms_code:
+        "In person, on a device of {host}, with a one-time code sent by SMS to {phone}; the email address was not checked",
       access_code:
         "In person, on a device of {host}, with an access code; the email address was not checked",
     },
@@ -136,6 +139,7 @@ export const en = {
       name_confirmed: "Name confirmed in person",
       viewed: "Opened the document",
       code_sent: "Code requested",
+      code_failed: "SMS with the code not sent",
       authenticated: "Entered the right code",
       authentication_failed: "Entered a wrong code",
       consented: "Agreed to sign electronically",

@@ -62,12 +62,15 @@ export const es: CertificateTexts = {
       link: "Posesión del enlace personal enviado a esta dirección",
       embedded: "Enlace en una página del remitente, que identificó al destinatario",
       email_code: "Enlace personal y código de un solo uso enviado a esta dirección",
+      sms_code: "Enlace personal y código de un solo uso enviado por SMS al {phone}",
       access_code: "Enlace personal y código de acceso del remitente",
     },
     inPerson: {
       link: "En persona, en un dispositivo de {host}; no se comprobó la dirección de correo",
       email_code:
         "En persona, en un dispositivo de {host}, con un código de un solo uso enviado a esta dirección",
+      sms_code:
+        "En persona, en un dispositivo de {host}, con un código de un solo uso enviado por SMS al {phone}; no se comprobó la dirección de correo",
       access_code:
         "En persona, en un dispositivo de {host}, con un código de acceso; no se comprobó la dirección de correo",
     },
@@ -139,6 +142,7 @@ export const es: CertificateTexts = {
       name_confirmed: "Nombre confirmado en persona",
       viewed: "Documento abierto",
       code_sent: "Código solicitado",
+      code_failed: "SMS con el código no enviado",
       authenticated: "Código correcto introducido",
       authentication_failed: "Código incorrecto introducido",
       consented: "Aceptó firmar electrónicamente",

@@ -62,12 +62,15 @@ export const fr: CertificateTexts = {
       link: "Possession du lien personnel envoyé à cette adresse",
       embedded: "Lien dans une page de l’expéditeur, qui a identifié le destinataire",
       email_code: "Lien personnel et code à usage unique envoyé à cette adresse",
+      sms_code: "Lien personnel et code à usage unique envoyé par SMS au {phone}",
       access_code: "Lien personnel et code d’accès de l’expéditeur",
     },
     inPerson: {
       link: "En personne, sur un appareil de {host}\u00a0; l’adresse e-mail n’a pas été vérifiée",
       email_code:
         "En personne, sur un appareil de {host}, avec un code à usage unique envoyé à cette adresse",
+      sms_code:
+        "En personne, sur un appareil de {host}, avec un code à usage unique envoyé par SMS au {phone}\u00a0; l’adresse e-mail n’a pas été vérifiée",
       access_code:
         "En personne, sur un appareil de {host}, avec un code d’accès\u00a0; l’adresse e-mail n’a pas été vérifiée",
     },
@@ -139,6 +142,7 @@ export const fr: CertificateTexts = {
       name_confirmed: "Nom confirmé en personne",
       viewed: "Document ouvert",
       code_sent: "Code demandé",
+      code_failed: "SMS avec le code non envoyé",
       authenticated: "Code correct saisi",
       authentication_failed: "Code erroné saisi",
       consented: "A accepté de signer par voie électronique",

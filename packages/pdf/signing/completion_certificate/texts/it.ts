@@ -66,12 +66,15 @@ export const it: CertificateTexts = {
       link: "Possesso del link personale inviato a questo indirizzo",
       embedded: "Link in una pagina del mittente, che ha identificato il destinatario",
       email_code: "Link personale e codice monouso inviato a questo indirizzo",
+      sms_code: "Link personale e codice monouso inviato per SMS al {phone}",
       access_code: "Link personale e codice di accesso del mittente",
     },
     inPerson: {
       link: "Di persona, su un dispositivo di {host}; l’indirizzo e-mail non è stato verificato",
       email_code:
         "Di persona, su un dispositivo di {host}, con un codice monouso inviato a questo indirizzo",
+      sms_code:
+        "Di persona, su un dispositivo di {host}, con un codice monouso inviato per SMS al {phone}; l’indirizzo e-mail non è stato verificato",
       access_code:
         "Di persona, su un dispositivo di {host}, con un codice di accesso; l’indirizzo e-mail non è stato verificato",
     },
@@ -139,6 +142,7 @@ export const it: CertificateTexts = {
       name_confirmed: "Nome confermato di persona",
       viewed: "Documento aperto",
       code_sent: "Codice richiesto",
+      code_failed: "SMS con il codice non inviato",
       authenticated: "Codice corretto inserito",
       authentication_failed: "Codice errato inserito",
       consented: "Ha accettato di firmare elettronicamente",

@@ -62,11 +62,14 @@ export const ja: CertificateTexts = {
       link: "このアドレスに送信された個人用リンクの所持",
       embedded: "受信者を確認した送信者のページ内のリンク",
       email_code: "個人用リンクと、このアドレスに送信されたワンタイムコード",
+      sms_code: "個人用リンクと、SMSで{phone}に送信されたワンタイムコード",
       access_code: "個人用リンクと、送信者から伝えられたアクセスコード",
     },
     inPerson: {
       link: "対面、{host}の端末（メールアドレスは未確認）",
       email_code: "対面、{host}の端末、このアドレスに送信したワンタイムコード",
+      sms_code:
+        "対面、{host}の端末、SMSで{phone}に送信したワンタイムコード（メールアドレスは未確認）",
       access_code: "対面、{host}の端末、アクセスコード（メールアドレスは未確認）",
     },
     delegatedBy: "委任者",
@@ -137,6 +140,7 @@ export const ja: CertificateTexts = {
       name_confirmed: "対面で氏名を確認",
       viewed: "文書を閲覧",
       code_sent: "コードを要求",
+      code_failed: "コードのSMSを送信できず",
       authenticated: "正しいコードを入力",
       authentication_failed: "誤ったコードを入力",
       consented: "電子的な署名に同意",

@@ -66,11 +66,14 @@ export const nl: CertificateTexts = {
       link: "Bezit van de persoonlijke link die naar dit adres is verzonden",
       embedded: "Link op een pagina van de afzender, die de ontvanger heeft geïdentificeerd",
       email_code: "Persoonlijke link en eenmalige code die naar dit adres is verzonden",
+      sms_code: "Persoonlijke link en eenmalige code per sms naar {phone}",
       access_code: "Persoonlijke link en toegangscode van de afzender",
     },
     inPerson: {
       link: "Persoonlijk, op een apparaat van {host}; het e-mailadres is niet gecontroleerd",
       email_code: "Persoonlijk, op een apparaat van {host}, met een eenmalige code naar dit adres",
+      sms_code:
+        "Persoonlijk, op een apparaat van {host}, met een eenmalige code per sms naar {phone}; het e-mailadres is niet gecontroleerd",
       access_code:
         "Persoonlijk, op een apparaat van {host}, met een toegangscode; het e-mailadres is niet gecontroleerd",
     },
@@ -142,6 +145,7 @@ export const nl: CertificateTexts = {
       name_confirmed: "Naam persoonlijk bevestigd",
       viewed: "Document geopend",
       code_sent: "Code aangevraagd",
+      code_failed: "Sms met de code niet verzonden",
       authenticated: "Juiste code ingevoerd",
       authentication_failed: "Onjuiste code ingevoerd",
       consented: "Akkoord met elektronisch ondertekenen",

@@ -71,12 +71,15 @@ export const pl: CertificateTexts = {
       link: "Posiadanie osobistego linku wysłanego na ten adres",
       embedded: "Link na stronie nadawcy, która zidentyfikowała odbiorcę",
       email_code: "Osobisty link i jednorazowy kod wysłany na ten adres",
+      sms_code: "Osobisty link i jednorazowy kod wysłany SMS-em na numer {phone}",
       access_code: "Osobisty link i kod dostępu od nadawcy",
     },
     inPerson: {
       link: "Osobiście, na urządzeniu, które udostępnia {host}; adres e-mail nie był sprawdzany",
       email_code:
         "Osobiście, na urządzeniu, które udostępnia {host}, z kodem jednorazowym wysłanym na ten adres",
+      sms_code:
+        "Osobiście, na urządzeniu, które udostępnia {host}, z kodem jednorazowym wysłanym SMS-em na numer {phone}; adres e-mail nie był sprawdzany",
       access_code:
         "Osobiście, na urządzeniu, które udostępnia {host}, z kodem dostępu; adres e-mail nie był sprawdzany",
     },
@@ -148,6 +151,7 @@ export const pl: CertificateTexts = {
       name_confirmed: "Potwierdzono osobiście imię i nazwisko",
       viewed: "Otwarto dokument",
       code_sent: "Zażądano kodu",
+      code_failed: "Nie wysłano SMS-a z kodem",
       authenticated: "Wpisano poprawny kod",
       authentication_failed: "Wpisano błędny kod",
       consented: "Wyrażono zgodę na podpis elektroniczny",

@@ -62,12 +62,15 @@ export const pt: CertificateTexts = {
       link: "Posse do link pessoal enviado para este endereço",
       embedded: "Link numa página do remetente, que identificou o destinatário",
       email_code: "Link pessoal e código de uso único enviado para este endereço",
+      sms_code: "Link pessoal e código de uso único enviado por SMS para {phone}",
       access_code: "Link pessoal e código de acesso do remetente",
     },
     inPerson: {
       link: "Presencialmente, num dispositivo de {host}; o endereço de e-mail não foi verificado",
       email_code:
         "Presencialmente, num dispositivo de {host}, com um código de uso único enviado para este endereço",
+      sms_code:
+        "Presencialmente, num dispositivo de {host}, com um código de uso único enviado por SMS para {phone}; o endereço de e-mail não foi verificado",
       access_code:
         "Presencialmente, num dispositivo de {host}, com um código de acesso; o endereço de e-mail não foi verificado",
     },
@@ -143,6 +146,7 @@ export const pt: CertificateTexts = {
       name_confirmed: "Nome confirmado presencialmente",
       viewed: "Documento aberto",
       code_sent: "Código solicitado",
+      code_failed: "SMS com o código não enviado",
       authenticated: "Código correto digitado",
       authentication_failed: "Código errado digitado",
       consented: "Aceitou assinar eletronicamente",

@@ -211,6 +211,8 @@ export const de: SignTexts = {
   },
   gate: {
     title: "Bestätigen Sie Ihre Identität",
+    smsLead:
+      "{sender} bittet Sie, Ihre Identität zu bestätigen. Ein Code wird per SMS an {phone} gesendet.",
     emailLead:
       "{sender} bittet Sie, Ihre Identität zu bestätigen. Ein Code wird an {email} gesendet.",
     accessLead:
@@ -222,7 +224,11 @@ export const de: SignTexts = {
       "Im Moment kann kein Code gesendet werden. Versuchen Sie es in einer Minute erneut, nach falschen Codes später.",
     justSent:
       "Ein Code wurde gerade gesendet. Prüfen Sie Ihre E-Mails, oder fordern Sie in einer Minute einen neuen an.",
+    smsJustSent:
+      "Ein Code wurde gerade gesendet. Prüfen Sie Ihre Nachrichten, oder fordern Sie später einen neuen an.",
+    smsFailed: "Die SMS konnte nicht gesendet werden. Versuchen Sie es in einer Minute erneut.",
     emailCode: "Code aus der E-Mail",
+    smsCode: "Code aus der SMS",
     accessCode: "Zugangscode",
     enter: "Weiter",
     missing: "Geben Sie den Code ein.",

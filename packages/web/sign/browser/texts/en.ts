@@ -191,6 +191,7 @@ export const en = {
   },
   gate: {
     title: "Confirm that it's you",
+    smsLead: "{sender} asks you to confirm your identity. A code is sent by SMS to {phone}.",
     emailLead: "{sender} asks you to confirm your identity. A code is sent to {email}.",
     accessLead: "{sender} asks you to confirm your identity with the access code they gave you.",
     send: "Send the code",
@@ -198,7 +199,10 @@ export const en = {
     sent: "The code was sent. It is valid for 10 minutes.",
     notSent: "No code can be sent now. Try again in a minute, or later after wrong codes.",
     justSent: "A code was just sent. Check your email, or request a new one in a minute.",
+    smsJustSent: "A code was just sent. Check your messages, or request a new one later.",
+    smsFailed: "The SMS could not be sent. Try again in a minute.",
     emailCode: "Code from the email",
+    smsCode: "Code from the SMS",
     accessCode: "Access code",
     enter: "Continue",
     missing: "Enter the code.",

@@ -204,6 +204,7 @@ export const es: SignTexts = {
   },
   gate: {
     title: "Confirme su identidad",
+    smsLead: "{sender} le pide que confirme su identidad. Se enviará un código por SMS al {phone}.",
     emailLead: "{sender} le pide que confirme su identidad. Se enviará un código a {email}.",
     accessLead:
       "{sender} le pide que confirme su identidad con el código de acceso que le ha facilitado.",
@@ -214,7 +215,10 @@ export const es: SignTexts = {
       "Ahora no se puede enviar ningún código. Vuelva a intentarlo dentro de un minuto, o más tarde tras códigos incorrectos.",
     justSent:
       "Se acaba de enviar un código. Revise su correo electrónico o pida otro dentro de un minuto.",
+    smsJustSent: "Se acaba de enviar un código. Revise sus mensajes o pida otro más tarde.",
+    smsFailed: "No se ha podido enviar el SMS. Vuelva a intentarlo dentro de un minuto.",
     emailCode: "Código del correo electrónico",
+    smsCode: "Código del SMS",
     accessCode: "Código de acceso",
     enter: "Continuar",
     missing: "Introduzca el código.",

@@ -202,6 +202,8 @@ export const fr: SignTexts = {
   },
   gate: {
     title: "Confirmez votre identité",
+    smsLead:
+      "{sender} vous demande de confirmer votre identité. Un code est envoyé par SMS au {phone}.",
     emailLead: "{sender} vous demande de confirmer votre identité. Un code est envoyé à {email}.",
     accessLead:
       "{sender} vous demande de confirmer votre identité avec le code d’accès qui vous a été communiqué.",
@@ -212,7 +214,11 @@ export const fr: SignTexts = {
       "Aucun code ne peut être envoyé pour le moment. Réessayez dans une minute, ou plus tard après des codes erronés.",
     justSent:
       "Un code vient d’être envoyé. Consultez vos e-mails ou demandez-en un nouveau dans une minute.",
+    smsJustSent:
+      "Un code vient d’être envoyé. Consultez vos messages ou demandez-en un nouveau plus tard.",
+    smsFailed: "Le SMS n’a pas pu être envoyé. Réessayez dans une minute.",
     emailCode: "Code reçu par e-mail",
+    smsCode: "Code reçu par SMS",
     accessCode: "Code d’accès",
     enter: "Continuer",
     missing: "Saisissez le code.",

@@ -200,6 +200,8 @@ export const it: SignTexts = {
   },
   gate: {
     title: "Confermi la Sua identità",
+    smsLead:
+      "{sender} Le chiede di confermare la Sua identità. Un codice viene inviato per SMS al {phone}.",
     emailLead:
       "{sender} Le chiede di confermare la Sua identità. Un codice viene inviato a {email}.",
     accessLead:
@@ -211,7 +213,11 @@ export const it: SignTexts = {
       "Al momento non è possibile inviare un codice. Riprovi tra un minuto, o più tardi dopo codici errati.",
     justSent:
       "Un codice è appena stato inviato. Controlli la posta elettronica o ne richieda uno nuovo tra un minuto.",
+    smsJustSent:
+      "Un codice è appena stato inviato. Controlli i messaggi o ne richieda uno nuovo più tardi.",
+    smsFailed: "Non è stato possibile inviare l’SMS. Riprovi tra un minuto.",
     emailCode: "Codice ricevuto per e-mail",
+    smsCode: "Codice ricevuto per SMS",
     accessCode: "Codice di accesso",
     enter: "Continua",
     missing: "Inserisca il codice.",

@@ -201,6 +201,8 @@ export const nl: SignTexts = {
   },
   gate: {
     title: "Bevestig uw identiteit",
+    smsLead:
+      "{sender} vraagt u uw identiteit te bevestigen. Er wordt een code per sms verzonden naar {phone}.",
     emailLead:
       "{sender} vraagt u uw identiteit te bevestigen. Er wordt een code verzonden naar {email}.",
     accessLead:
@@ -212,7 +214,11 @@ export const nl: SignTexts = {
       "Er kan nu geen code worden verzonden. Probeer het over een minuut opnieuw, of later na onjuiste codes.",
     justSent:
       "Er is zojuist een code verzonden. Controleer uw e-mail of vraag over een minuut een nieuwe aan.",
+    smsJustSent:
+      "Er is zojuist een code verzonden. Controleer uw berichten of vraag later een nieuwe aan.",
+    smsFailed: "De sms kon niet worden verzonden. Probeer het over een minuut opnieuw.",
     emailCode: "Code uit de e-mail",
+    smsCode: "Code uit de sms",
     accessCode: "Toegangscode",
     enter: "Doorgaan",
     missing: "Voer de code in.",

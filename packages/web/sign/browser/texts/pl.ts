@@ -214,6 +214,8 @@ export const pl: SignTexts = {
   },
   gate: {
     title: "Potwierdzenie tożsamości",
+    smsLead:
+      "{sender} prosi o potwierdzenie tożsamości. Kod jest wysyłany SMS-em na numer {phone}.",
     emailLead: "{sender} prosi o potwierdzenie tożsamości. Kod jest wysyłany na adres {email}.",
     accessLead: "{sender} prosi o potwierdzenie tożsamości otrzymanym kodem dostępu.",
     send: "Wyślij kod",
@@ -222,7 +224,11 @@ export const pl: SignTexts = {
     notSent:
       "Teraz nie można wysłać kodu. Proszę spróbować ponownie za minutę, a po błędnych kodach później.",
     justSent: "Kod został właśnie wysłany. Proszę sprawdzić pocztę lub poprosić o nowy za minutę.",
+    smsJustSent:
+      "Kod został właśnie wysłany. Proszę sprawdzić wiadomości lub poprosić o nowy później.",
+    smsFailed: "Nie udało się wysłać SMS-a. Proszę spróbować ponownie za minutę.",
     emailCode: "Kod z e-maila",
+    smsCode: "Kod z SMS-a",
     accessCode: "Kod dostępu",
     enter: "Kontynuuj",
     missing: "Proszę wpisać kod.",

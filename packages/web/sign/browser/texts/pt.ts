@@ -205,6 +205,8 @@ export const pt: SignTexts = {
   },
   gate: {
     title: "Confirme a sua identidade",
+    smsLead:
+      "{sender} solicita a confirmação da sua identidade. Um código é enviado por SMS para {phone}.",
     emailLead:
       "{sender} solicita a confirmação da sua identidade. Um código é enviado para {email}.",
     accessLead:
@@ -216,7 +218,11 @@ export const pt: SignTexts = {
       "Não é possível enviar um código agora. Tente novamente dentro de um minuto, ou mais tarde após códigos errados.",
     justSent:
       "Um código acabou de ser enviado. Verifique o seu e-mail ou peça um novo dentro de um minuto.",
+    smsJustSent:
+      "Um código acabou de ser enviado. Verifique as suas mensagens ou peça um novo mais tarde.",
+    smsFailed: "Não foi possível enviar o SMS. Tente novamente dentro de um minuto.",
     emailCode: "Código recebido por e-mail",
+    smsCode: "Código recebido por SMS",
     accessCode: "Código de acesso",
     enter: "Continuar",
     missing: "Digite o código.",
