@@ -110,6 +110,43 @@ suite("The page of a share", () => {
         }),
       );
 
+      it.effect("goes to pages, bookmarks and where its links lead", () =>
+        Effect.gen(function* () {
+          const { url } = yield* shareDocument(BOOK);
+          const { page, pageErrors } = yield* visit(url);
+          yield* Effect.promise(async () => {
+            const shows = (number: number) => page.getByText(`Page ${number} of 50`).waitFor();
+            const number = page.getByLabel("Go to page");
+            await page.getByText("50 pages").click();
+            assert.deepEqual(await accessibilityIssues(page), []);
+            await number.fill("51");
+            await number.press("Enter");
+            assert.isTrue(
+              await page.evaluate<boolean>("document.activeElement.validity.rangeOverflow"),
+            );
+            await number.fill("40");
+            await number.press("Enter");
+            await shows(40);
+            assert.isFalse(await number.isVisible());
+
+            await page.getByText("Page 40 of 50").click();
+            const contents = page.getByRole("navigation", { name: "Contents" });
+            await contents.getByRole("button", { name: "Part 17" }).click();
+            await shows(17);
+            await page.getByText("Page 17 of 50").press("Enter");
+            await number.press("Escape");
+            assert.isFalse(await number.isVisible());
+
+            await page.getByRole("group", { name: "Page 1 of" }).scrollIntoViewIfNeeded();
+            await page.getByRole("link", { name: "Page 50 of 50" }).click();
+            await shows(50);
+            await waitForPage(page, 50);
+            assert.strictEqual(page.url(), url);
+          });
+          assert.deepEqual(pageErrors, []);
+        }),
+      );
+
       it.effect("lets text be selected where it is shown", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(LETTER);

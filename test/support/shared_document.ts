@@ -10,13 +10,21 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import { caller } from "./deployment.ts";
 
-/** A document with this many pages, the second in landscape; each contains its number. */
+/**
+ * A document with this many pages, the second in landscape; each contains its number and has a bookmark. The
+ * first has a link to the last.
+ */
 export async function documentOf(pages: number): Promise<Buffer> {
   const pdf = new Pdf({ size: "A4", autoFirstPage: false });
   for (let page = 1; page <= pages; page++) {
     pdf.addPage({ size: "A4", layout: page === 2 ? "landscape" : "portrait" });
+    pdf.outline.addItem(`Part ${page}`);
+    if (page === pages) pdf.addNamedDestination("last");
     pdf.fontSize(24).text(`Chapter ${page}`);
-    if (page === 1) pdf.fontSize(12).text("Our terms", { link: "https://paraph.test/terms" });
+    if (page === 1) {
+      pdf.fontSize(12).text("Our terms", { link: "https://paraph.test/terms" });
+      pdf.text("The last chapter", { goTo: "last" });
+    }
     pdf.fontSize(12).text("The quick brown fox jumps over the lazy dog. ".repeat(40));
   }
   pdf.end();

@@ -43,8 +43,8 @@ export interface SharePageView {
 /** Returns the page of an active share. */
 export function sharePage(view: SharePageView, language: Language, files: PageFiles): PageResponse {
   const [texts, common] = [SHARE_TEXTS[language], COMMON_TEXTS[language]];
-  const { printing } = texts;
-  const inScript: ShareScriptTexts = { printing };
+  const { printing, contents } = texts;
+  const inScript: ShareScriptTexts = { printing, contents };
   const { title, message, documentUrl, eventsUrl, branding } = view;
   const head = html`${scriptTexts({ ...inScript, common })}
     <script type="module" src="${files.script}"></script>
@@ -56,12 +56,12 @@ export function sharePage(view: SharePageView, language: Language, files: PageFi
       ${brandMark(branding, files)}
       <div class="heading">
         <h1 dir="auto">${title}</h1>
-        <p class="facts">
+        <div class="facts">
           <span id="position"
             >${formatMessage(language, common.pages, { count: view.pageCount })}</span
           ><span>${byteSizeOf(view.byteSize, language)}</span
           >${until(view.expiresAt, texts.until, language)}
-        </p>
+        </div>
       </div>
       <div class="actions">
         <button type="button" id="print" class="needs-script" aria-disabled="true">

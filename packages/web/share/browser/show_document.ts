@@ -4,6 +4,7 @@ import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
 import { showStatus } from "../../ui/browser/status.ts";
 import { COMMON_TEXTS, format } from "../../ui/browser/texts.ts";
+import { offerContents } from "./contents.ts";
 import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
@@ -19,7 +20,8 @@ export async function showDocument(data: PageData, worker: PdfWorker): Promise<v
       const text = format(COMMON_TEXTS.pageOf, { page: number, count: numPages });
       if (position.textContent !== text) position.textContent = text;
     };
-    await Viewer.show(pdf, pages, { onPage, onFailure: () => void fail() });
+    const viewer = await Viewer.show(pdf, pages, { onPage, onFailure: () => void fail() });
+    await offerContents(pdf, viewer, position);
     offerPrint({ pdf, paper: byId("paper"), button: print, events: data.events });
     print.removeAttribute("aria-disabled");
   } catch {

@@ -24,6 +24,7 @@ export const de: ShareTexts = {
     cancel: "Abbrechen",
     failed: "Das Dokument konnte nicht für den Druck vorbereitet werden.",
   },
+  contents: { title: "Inhalt", goToPage: "Zur Seite", go: "Anzeigen" },
   neutral: {
     unknown: {
       title: "Dieser Link funktioniert nicht",

@@ -22,6 +22,7 @@ export const en = {
     cancel: "Cancel",
     failed: "The document could not be prepared for printing.",
   },
+  contents: { title: "Contents", goToPage: "Go to page", go: "Go" },
   neutral: {
     unknown: {
       title: "This link doesn't work",
@@ -42,4 +43,4 @@ export const en = {
 export type ShareTexts = typeof en;
 
 /** The texts that the script of the page shows. */
-export type ShareScriptTexts = Pick<ShareTexts, "printing">;
+export type ShareScriptTexts = Pick<ShareTexts, "printing" | "contents">;

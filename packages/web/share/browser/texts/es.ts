@@ -24,6 +24,7 @@ export const es: ShareTexts = {
     cancel: "Cancelar",
     failed: "No se ha podido preparar el documento para imprimirlo.",
   },
+  contents: { title: "Índice", goToPage: "Ir a la página", go: "Ir" },
   neutral: {
     unknown: {
       title: "Este enlace no funciona",

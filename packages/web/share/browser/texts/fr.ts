@@ -24,6 +24,7 @@ export const fr: ShareTexts = {
     cancel: "Annuler",
     failed: "Le document n’a pas pu être préparé pour l’impression.",
   },
+  contents: { title: "Sommaire", goToPage: "Aller à la page", go: "Afficher" },
   neutral: {
     unknown: {
       title: "Ce lien ne fonctionne pas",

@@ -24,6 +24,7 @@ export const it: ShareTexts = {
     cancel: "Annulla",
     failed: "Impossibile preparare il documento per la stampa.",
   },
+  contents: { title: "Indice", goToPage: "Vai alla pagina", go: "Vai" },
   neutral: {
     unknown: {
       title: "Questo link non funziona",

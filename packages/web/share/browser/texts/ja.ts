@@ -24,6 +24,7 @@ export const ja: ShareTexts = {
     cancel: "キャンセル",
     failed: "文書の印刷の準備ができませんでした。",
   },
+  contents: { title: "目次", goToPage: "ページ番号", go: "移動" },
   neutral: {
     unknown: {
       title: "このリンクは使用できません",

@@ -24,6 +24,7 @@ export const nl: ShareTexts = {
     cancel: "Annuleren",
     failed: "Het document kan niet worden voorbereid voor afdrukken.",
   },
+  contents: { title: "Inhoud", goToPage: "Ga naar pagina", go: "Tonen" },
   neutral: {
     unknown: {
       title: "Deze link werkt niet",

@@ -24,6 +24,7 @@ export const pl: ShareTexts = {
     cancel: "Anuluj",
     failed: "Nie udało się przygotować dokumentu do druku.",
   },
+  contents: { title: "Spis treści", goToPage: "Przejdź do strony", go: "Przejdź" },
   neutral: {
     unknown: {
       title: "Ten link nie działa",

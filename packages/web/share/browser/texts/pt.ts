@@ -24,6 +24,7 @@ export const pt: ShareTexts = {
     cancel: "Cancelar",
     failed: "Não foi possível preparar o documento para impressão.",
   },
+  contents: { title: "Índice", goToPage: "Ir para a página", go: "Ir" },
   neutral: {
     unknown: {
       title: "Este link não funciona",

@@ -6,6 +6,7 @@ import {
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { COMMON_TEXTS, format } from "../texts.ts";
+import type { Place } from "./destination.ts";
 import { sheetLinks } from "./sheet_links.ts";
 
 /** The maximum width of a page, in CSS pixels per point of the PDF. */
@@ -36,23 +37,42 @@ export class Sheet {
   readonly element = document.createElement("div");
   readonly #document: PDFDocumentProxy;
   readonly #number: number;
+  readonly #onPlace: (place: Place) => void;
   #size: SheetSize;
   #page: Promise<PDFPageProxy> | undefined;
   #text: Promise<void> | undefined;
   #canvas: HTMLCanvasElement | undefined;
   #task: RenderTask | undefined;
 
-  constructor(pdf: PDFDocumentProxy, number: number, size: SheetSize) {
+  /** @param onPlace Called when a link within the document is followed. */
+  constructor(
+    pdf: PDFDocumentProxy,
+    number: number,
+    size: SheetSize,
+    onPlace: (place: Place) => void,
+  ) {
     this.#document = pdf;
     this.#number = number;
     this.#size = size;
+    this.#onPlace = onPlace;
     this.element.className = "sheet";
+    this.element.tabIndex = -1;
     this.element.setAttribute("role", "group");
     this.element.setAttribute(
       "aria-label",
       format(COMMON_TEXTS.pageOf, { page: number, count: pdf.numPages }),
     );
     this.#takeSize(size);
+  }
+
+  /** Scrolls to a place on the page, and moves the focus to the page. */
+  show({ bottom }: Place): void {
+    const { top, height } = this.element.getBoundingClientRect();
+    const { height: points } = this.#size;
+    const depth = bottom === undefined ? 0 : Math.min(Math.max(1 - bottom / points, 0), 1);
+    this.element.focus({ preventScroll: true });
+    const padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    scrollTo({ top: scrollY + top + depth * height - padding });
   }
 
   /** Sets the size from the page's description, without loading its contents. */
@@ -142,7 +162,7 @@ export class Sheet {
     const textContentSource = page.streamTextContent({ includeMarkedContent: true });
     const viewport = page.getViewport({ scale: this.element.clientWidth / this.#size.width });
     await new TextLayer({ textContentSource, container, viewport }).render();
-    this.element.append(container, ...(await sheetLinks(page)));
+    this.element.append(container, ...(await sheetLinks(this.#document, page, this.#onPlace)));
   }
 
   #dropPicture(): void {

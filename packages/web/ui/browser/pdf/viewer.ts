@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+import type { Place } from "./destination.ts";
 import { Sheet, sheetSize } from "./sheet.ts";
 
 /** Pages within this distance are drawn in advance, in heights of the window. */
@@ -36,6 +37,11 @@ export class Viewer {
     signal?.addEventListener("abort", () => this.#nearbySheets.clear());
   }
 
+  /** Shows a place in the document. */
+  goTo(place: Place): void {
+    this.#sheets[place.page - 1]?.show(place);
+  }
+
   /**
    * Replaces the contents of an element with a document; resolves when its first page is drawn.
    *
@@ -48,20 +54,23 @@ export class Viewer {
     pdf: PDFDocumentProxy,
     element: HTMLElement,
     { onLaidOut, onPage, onFailure, signal }: ViewerEvents,
-  ): Promise<void> {
+  ): Promise<Viewer> {
     const size = sheetSize(await pdf.getPage(1));
     const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
-    const sheets = numbers.map((number) => new Sheet(pdf, number, size));
-    const viewer = new Viewer(sheets, onFailure, signal);
+    const sheets = numbers.map(
+      (number) => new Sheet(pdf, number, size, (place) => viewer.goTo(place)),
+    );
+    const viewer: Viewer = new Viewer(sheets, onFailure, signal);
     const places = sheets.map((sheet) => sheet.element);
     onLaidOut?.(places);
     element.replaceChildren(...places);
     viewer.#fit();
     const [first] = sheets;
     await first?.draw(density());
-    if (signal?.aborted === true) return;
+    if (signal?.aborted === true) return viewer;
     viewer.#follow(onPage);
     void viewer.#readAhead();
+    return viewer;
   }
 
   #follow(onPage: (number: number) => void): void {
