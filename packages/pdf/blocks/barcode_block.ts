@@ -4,8 +4,9 @@ import type { BarCode, Barcode, MatrixCode } from "../barcodes/encode_barcode.ts
 import { breakLines, shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, filledBox, POINTS, precise } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
-import { type Block, type Sheet, withEffects } from "./block.ts";
+import { type Block, withEffects } from "./block.ts";
 import { type Description, figure } from "./block_tags.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** The space at each side of a code that readers need, in modules. */
 const QUIET_ZONES: Readonly<Record<BarcodeType, readonly [left: number, right: number]>> = {

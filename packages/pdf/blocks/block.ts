@@ -1,32 +1,9 @@
-import type { SigningField } from "@paraph/core/layouts";
-
-import type { PageNumber } from "../fill/rich_text.ts";
+import type { PageNumber } from "../fill/page_number.ts";
 import type { Extent, Placement } from "../flow/flow_box.ts";
 import { POINTS, precise } from "../write/content.ts";
 import { type LinkArea, type Matrix, movedLink } from "../write/link_area.ts";
-import type { Resources } from "../write/resources.ts";
-import type { BlockTags } from "./block_tags.ts";
 import type { BlockTarget } from "./block_target.ts";
-
-/** The page that blocks are painted on. */
-export interface Sheet {
-  readonly resources: Resources;
-  /** In points. */
-  readonly height: number;
-  /** Collects the links of the page. */
-  readonly links: Array<LinkArea>;
-  /** Collects the signing fields of the page. */
-  readonly signing: Array<PlacedSigningField>;
-  /** Undefined for content that is no part of the document's structure. */
-  readonly tags?: BlockTags | undefined;
-}
-
-/** A signing field on its page, in millimetres from the top left. */
-export interface PlacedSigningField
-  extends Rectangle, Pick<SigningField, "name" | "role" | "type"> {
-  readonly label: string | null;
-  readonly required: boolean;
-}
+import type { Rectangle, Sheet } from "./sheet.ts";
 
 /** A measured field, which can be painted at any position. */
 export interface Block {
@@ -37,14 +14,6 @@ export interface Block {
   readonly paragraphUnits?: ReadonlyArray<number>;
   /** Returns page content; empty when the block shows nothing. */
   readonly paint: (placement: Placement, page: PageNumber, sheet: Sheet) => string;
-}
-
-/** A rectangle in millimetres from the top left of a page. */
-export interface Rectangle {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The rotation (degrees) and opacity (0 to 1) of a field. */

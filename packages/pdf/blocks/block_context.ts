@@ -1,5 +1,5 @@
 import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
-import type { Heading } from "../fill/headings.ts";
+import type { Heading } from "../fill/heading.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import type { TextContext } from "./text/text_box.ts";
 

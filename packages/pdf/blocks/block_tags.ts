@@ -1,18 +1,7 @@
 import { decimal, POINTS } from "../write/content.ts";
-import {
-  artifact,
-  END_MARKED,
-  type PageTags,
-  type StructureElement,
-} from "../write/tags/structure.ts";
+import { artifact, END_MARKED } from "../write/tags/structure.ts";
 import { textString } from "../write/text_string.ts";
-import type { Rectangle, Sheet } from "./block.ts";
-
-/** Where a block puts its part of the document's structure. */
-export interface BlockTags {
-  readonly page: PageTags;
-  readonly field: StructureElement;
-}
+import type { Rectangle, Sheet } from "./sheet.ts";
 
 /** How screen readers describe a picture. */
 export interface Description {

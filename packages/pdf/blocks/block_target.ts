@@ -1,4 +1,4 @@
-import type { Heading } from "../fill/headings.ts";
+import type { Heading } from "../fill/heading.ts";
 
 /** A heading or an anchor in a block. */
 export interface BlockTarget {

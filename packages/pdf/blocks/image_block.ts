@@ -3,8 +3,9 @@ import type { ImageField } from "@paraph/core/layouts";
 import { imageMatrix } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../write/content.ts";
-import { type Block, type Rectangle, withEffects } from "./block.ts";
+import { type Block, withEffects } from "./block.ts";
 import { type Description, figure } from "./block_tags.ts";
+import type { Rectangle } from "./sheet.ts";
 
 type ImageSettings = Pick<
   ImageField,

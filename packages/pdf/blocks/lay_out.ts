@@ -4,8 +4,9 @@ import type { InputData } from "@paraph/core/manifests";
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
 import { DataScope } from "../fill/data_scope.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
-import { type Heading, orderedHeadings } from "../fill/headings.ts";
-import type { PageNumber } from "../fill/rich_text.ts";
+import type { Heading } from "../fill/heading.ts";
+import { orderedHeadings } from "../fill/headings.ts";
+import type { PageNumber } from "../fill/page_number.ts";
 import {
   expandItems,
   FieldBudget,
@@ -28,9 +29,10 @@ import {
   type Structure,
   type StructureElement,
 } from "../write/tags/structure.ts";
-import type { Block, PlacedSigningField } from "./block.ts";
+import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
+import type { PlacedSigningField } from "./sheet.ts";
 import { targetPages, targetsOnPage } from "./targets.ts";
 import type { TextContext } from "./text/text_box.ts";
 import type { Warnings } from "./warnings.ts";

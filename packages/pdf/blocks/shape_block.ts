@@ -1,8 +1,9 @@
 import type { LineField, ShapeField } from "@paraph/core/layouts";
 
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
-import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
+import { type Block, withEffects } from "./block.ts";
 import { decoration, type Description, figure } from "./block_tags.ts";
+import type { Rectangle, Sheet } from "./sheet.ts";
 
 /** A line or a shape. Without a description, it is a decoration. */
 export function shapeBlock(field: LineField | ShapeField, description?: Description): Block {

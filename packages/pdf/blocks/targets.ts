@@ -1,6 +1,7 @@
 import type { HeadingUse } from "../compile/compiled_template.ts";
 import type { FilledField } from "../fill/fill_field.ts";
-import { type Heading, headingsOf } from "../fill/headings.ts";
+import type { Heading } from "../fill/heading.ts";
+import { headingsOf } from "../fill/headings.ts";
 import type { Placement } from "../flow/flow_box.ts";
 import type { PlacedBlock } from "../flow/flow_fields.ts";
 import { POINTS } from "../write/content.ts";

@@ -3,16 +3,9 @@ import type { InputData } from "@paraph/core/manifests";
 
 import type { CompiledInformation, CompiledText } from "../compile/compiled_template.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
+import type { Information } from "../write/information.ts";
 import { DataScope } from "./data_scope.ts";
 import { fillText, plainText } from "./rich_text.ts";
-
-/** The properties of a document that readers show. */
-export interface Information {
-  readonly title?: string | undefined;
-  readonly author?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly keywords?: ReadonlyArray<string>;
-}
 
 /** The maximum length of a text about a document. PDF/A permits no text of more than 32,767 bytes. */
 const MAX_LENGTH = 2_000;

@@ -1,16 +1,6 @@
 import type { FilledField } from "./fill_field.ts";
+import type { Heading } from "./heading.ts";
 import { plainText, type RichPart } from "./rich_text.ts";
-
-/** A heading of a document. */
-export interface Heading {
-  readonly title: string;
-  /** From 1. */
-  readonly level: number;
-  /** The name of its destination, which no anchor has. */
-  readonly name: string;
-  /** The index of its paragraph in a rich text. */
-  readonly paragraph: number;
-}
 
 /** A field on a page without end. */
 interface PositionedField {

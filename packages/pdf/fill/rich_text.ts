@@ -17,7 +17,7 @@ import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";
 import type { Span } from "../text/paragraph.ts";
 import type { DataScope } from "./data_scope.ts";
-import type { Heading } from "./headings.ts";
+import type { PageNumber } from "./page_number.ts";
 
 /** The font style of a part of a text, and its mark with the target of its link. */
 interface FilledEmphasis {
@@ -31,14 +31,6 @@ export type RichPart =
   | { readonly text: string; readonly emphasis: FilledEmphasis }
   | { readonly page: "currentPage" | "totalPages"; readonly emphasis: FilledEmphasis }
   | { readonly page: "pageOf"; readonly anchor: string; readonly emphasis: FilledEmphasis };
-
-export interface PageNumber {
-  readonly currentPage: number;
-  readonly totalPages: number;
-  /** The pages of anchors and headings; undefined while text is measured. */
-  readonly pageOf?: (anchor: string) => number | undefined;
-  readonly pageOfHeading?: (heading: Heading) => number | undefined;
-}
 
 /** References are measured as wide as the largest number, so that no line breaks because of its number. */
 const WIDEST_NUMBER = "0000";

@@ -1,6 +1,6 @@
 import { type PDFDocument, PDFDict, PDFHexString, PDFName, PDFString } from "pdf-lib";
 
-import type { Information } from "../fill/fill_information.ts";
+import type { Information } from "../write/information.ts";
 
 /** The properties of a PDF, without those that are empty. */
 export function informationOf({ context }: PDFDocument): Information {

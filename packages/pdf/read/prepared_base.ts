@@ -13,7 +13,7 @@ import {
   PDFStream,
 } from "pdf-lib";
 
-import type { Information } from "../fill/fill_information.ts";
+import type { Information } from "../write/information.ts";
 import type { Matrix } from "../write/link_area.ts";
 import type { CopiedObjects, Place, Ref } from "../write/pdf_file.ts";
 import { informationOf } from "./information.ts";

@@ -1,6 +1,6 @@
-import type { Information } from "../fill/fill_information.ts";
 import type { Archive } from "./archive/archive_entries.ts";
 import { standardsXmp } from "./archive/archive_xmp.ts";
+import type { Information } from "./information.ts";
 import { textString } from "./text_string.ts";
 
 /** The properties of a document. */

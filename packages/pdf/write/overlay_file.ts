@@ -1,7 +1,7 @@
-import type { Information } from "../fill/fill_information.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 import { decimal, POINTS, precise } from "./content.ts";
 import type { PageContent } from "./document_file.ts";
+import type { Information } from "./information.ts";
 import { linkAnnotations, movedLink } from "./link_area.ts";
 import { type DocumentProperties, metadata } from "./metadata.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";

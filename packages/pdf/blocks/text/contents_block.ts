@@ -1,15 +1,16 @@
 import type { ListField } from "@paraph/core/layouts";
 
-import type { Heading } from "../../fill/headings.ts";
-import type { PageNumber } from "../../fill/rich_text.ts";
+import type { Heading } from "../../fill/heading.ts";
+import type { PageNumber } from "../../fill/page_number.ts";
 import { fieldStyle, type TextStyle } from "../../fill/text_style.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, shapeText } from "../../text/paragraph.ts";
 import { POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
 import { TextContent } from "../../write/text_content.ts";
-import { addLinks, type Block, type Rectangle, type Sheet, withEffects } from "../block.ts";
+import { addLinks, type Block, withEffects } from "../block.ts";
 import { decoration } from "../block_tags.ts";
+import type { Rectangle, Sheet } from "../sheet.ts";
 import {
   boxContent,
   fitLines,

@@ -3,7 +3,7 @@ import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 import type { TextStyle } from "../../fill/text_style.ts";
 import type { Line } from "../../text/line.ts";
 import type { StructureElement, StructureType } from "../../write/tags/structure.ts";
-import type { Sheet } from "../block.ts";
+import type { Sheet } from "../sheet.ts";
 
 /**
  * The elements of a text: a heading, or paragraphs. Empty lines divide paragraphs; so do all line breaks if

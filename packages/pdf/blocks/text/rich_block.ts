@@ -1,13 +1,15 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasPageNumbers, type PageNumber, type RichPart } from "../../fill/rich_text.ts";
+import type { PageNumber } from "../../fill/page_number.ts";
+import { hasPageNumbers, type RichPart } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import { columnEnds, columnsHeight, balancedHeight } from "../../flow/columns.ts";
 import type { Placement } from "../../flow/flow_box.ts";
 import type { RichParagraphs } from "../../rich/markdown.ts";
 import { TextContent } from "../../write/text_content.ts";
-import { addLinks, type Block, type Rectangle, type Sheet, withEffects } from "../block.ts";
+import { addLinks, type Block, withEffects } from "../block.ts";
 import { decoration } from "../block_tags.ts";
+import type { Rectangle, Sheet } from "../sheet.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
 import { type RichElements, richElements } from "./rich_elements.ts";

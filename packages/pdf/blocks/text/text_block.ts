@@ -1,12 +1,7 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import {
-  hasMarks,
-  hasPageNumbers,
-  type PageNumber,
-  type RichPart,
-  spansOf,
-} from "../../fill/rich_text.ts";
+import type { PageNumber } from "../../fill/page_number.ts";
+import { hasMarks, hasPageNumbers, type RichPart, spansOf } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import type { Placement } from "../../flow/flow_box.ts";
 import type { Line } from "../../text/line.ts";

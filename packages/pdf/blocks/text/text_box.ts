@@ -8,7 +8,7 @@ import type { TextOptions } from "../../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
 import type { TextContent, TextSetting as LineSetting } from "../../write/text_content.ts";
-import type { Rectangle, Sheet } from "../block.ts";
+import type { Rectangle, Sheet } from "../sheet.ts";
 
 /** A text style with its resolved font size in points. */
 export interface TextSetting {

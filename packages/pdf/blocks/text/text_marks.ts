@@ -3,7 +3,7 @@ import { type FontRule, fontRules, type SizedMark } from "../../text/mark.ts";
 import { pieceWidth } from "../../text/run.ts";
 import { colourOperands, filledBox } from "../../write/content.ts";
 import type { LinkArea } from "../../write/link_area.ts";
-import type { Rectangle, Sheet } from "../block.ts";
+import type { Rectangle, Sheet } from "../sheet.ts";
 import { eachLine, lineSettingOf, type TextSetting, verticalExtent } from "./text_box.ts";
 
 /** The underlines and strikes of marked text, and the areas of its links. */
