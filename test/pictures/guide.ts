@@ -10,14 +10,10 @@ const INTO = "packages/core/layouts/pictures";
 /** The pictures of the guide to templates: each template as a page of this width in pixels. */
 const PAGES = [
   { template: "examples/guide/receipt", name: "receipt", width: 860 },
-  { template: "examples/gallery/letter", name: "letter", width: 860 },
-  { template: "examples/gallery/quote", name: "quote", width: 860 },
   { template: "examples/guide/agreement", name: "agreement", width: 860 },
-  { template: "examples/gallery/statement", name: "statement", width: 400 },
   { template: "examples/guide/ledger", name: "ledger", width: 560 },
   { template: "examples/guide/handbook", name: "handbook", width: 400 },
   { template: "examples/guide/grouped-invoice", name: "grouped_invoice", width: 560 },
-  { template: "examples/gallery/labels", name: "labels", width: 860 },
   { template: "examples/guide/ticket", name: "ticket", width: 860 },
   { template: "examples/guide/inspection", name: "inspection", width: 860 },
   { template: "examples/guide/fonts", name: "fonts", width: 860 },

@@ -31,11 +31,12 @@ const OUTPUT_DIR = "examples/pictures";
 const WINDOW = { viewport: { width: 1200, height: 780 }, deviceScaleFactor: 1.25, locale: "en-US" };
 
 const json = (example: string, file: string): Readonly<Record<string, unknown>> =>
-  JSON.parse(fs.readFileSync(path.join(ROOT, "examples/gallery", example, file), "utf8"));
+  JSON.parse(fs.readFileSync(path.join(ROOT, "examples", example, file), "utf8"));
 
 /** An example that the server has rendered, under another name. */
 const renderExample = Effect.fnUntraced(function* (example: string, filename: string) {
-  const [content, data] = [json(example, "template.json"), json(example, "data.json")];
+  const folder = `gallery/${example}`;
+  const [content, data] = [json(folder, "template.json"), json(folder, "data.json")];
   yield* call("PUT", `/v1/templates/${example}`, content);
   const body = { data, options: { sync: true, filename } };
   return String(fieldsOf(yield* call("POST", `/v1/templates/${example}/render`, body))["id"]);
@@ -83,8 +84,8 @@ const signing = Effect.gen(function* () {
     name: "Consulting agreement",
     recipients: [{ firstName: "Ingrid", lastName: "Bergström", email }],
     fields: [
-      fieldAt("signature", 12, 48.8, { height: 4.6, width: 30, page: 2 }),
-      fieldAt("date", 12, 58.5, { page: 2 }),
+      fieldAt("signature", 12, 49.8, { height: 4.6, width: 30, page: 2 }),
+      fieldAt("date", 12, 59.5, { page: 2 }),
     ],
   });
   const request = `/v1/signatures/${String(fieldsOf(signatureResponse)["id"])}`;
