@@ -4,8 +4,8 @@ import type { LoadableFace } from "../fonts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { ActiveContent } from "./check/active_content.ts";
-import type { FixedPart } from "./check/fixed_parts.ts";
-import type { FixedText } from "./check/fixed_texts.ts";
+import type { FixedPart } from "./check/texts/fixed_parts.ts";
+import type { FixedText } from "./check/texts/fixed_texts.ts";
 import type { DisplayedPage } from "./model/pdf_page.ts";
 
 /** A file cannot be read; the message gives the reason. */

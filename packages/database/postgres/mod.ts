@@ -6,9 +6,9 @@ export {
   privateDataFolder,
   privateDataFolderIfPresent,
   UNFINISHED_RESTORE,
-} from "./data_folder.ts";
-export { takeDirectoryLock } from "./directory_lock.ts";
-export * from "./embedded_postgres.ts";
+} from "./embedded/data_folder.ts";
+export { takeDirectoryLock } from "./embedded/directory_lock.ts";
+export * from "./embedded/embedded_postgres.ts";
 export * from "./postgres.ts";
 export * from "./server_postgres.ts";
 export { readReplica } from "./server/read_replica.ts";

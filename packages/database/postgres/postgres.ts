@@ -3,8 +3,8 @@ import type { SqlError } from "effect/sql";
 
 import type { DatabaseHost } from "../stores/sql/database_host.ts";
 import type { PostgresClient, PostgresUnavailable } from "./client.ts";
-import { type DataFolderRefused, refuseUnfinishedRestore } from "./data_folder.ts";
-import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
+import { type DataFolderRefused, refuseUnfinishedRestore } from "./embedded/data_folder.ts";
+import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded/embedded_postgres.ts";
 import { type PoolMode, serverPostgres } from "./server_postgres.ts";
 
 /** A server's URL, or the options of the embedded database. */

@@ -8,8 +8,8 @@ import { freePort } from "@paraph/testing/free_port";
 import { Effect, Fiber, Layer, Redacted, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { PgliteHub } from "./embedded/pglite_hub.ts";
 import { DatabaseHost, serverPostgres } from "./mod.ts";
-import { PgliteHub } from "./pglite_hub.ts";
 
 const connect = (url: string, patience: number) =>
   Layer.build(serverPostgres({ url: Redacted.make(url), timeout: patience, poolMode: "session" }));

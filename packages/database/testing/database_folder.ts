@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { Effect, Layer } from "effect";
 
 import { migrate } from "../migrations/mod.ts";
-import { takeDirectoryLock } from "../postgres/directory_lock.ts";
+import { takeDirectoryLock } from "../postgres/embedded/directory_lock.ts";
 import { embeddedPostgres } from "../postgres/mod.ts";
 import { hashSources } from "./test_database_options.ts";
 

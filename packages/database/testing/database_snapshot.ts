@@ -8,8 +8,8 @@ import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
 import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
-import { takeDirectoryLock } from "../postgres/directory_lock.ts";
-import { PgliteHub } from "../postgres/pglite_hub.ts";
+import { takeDirectoryLock } from "../postgres/embedded/directory_lock.ts";
+import { PgliteHub } from "../postgres/embedded/pglite_hub.ts";
 import { DatabaseHost } from "../stores/sql/database_host.ts";
 import type { TestDatabaseOptions } from "./test_database_options.ts";
 

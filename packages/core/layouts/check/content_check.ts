@@ -10,9 +10,9 @@ import {
 import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import { svgRoot } from "../model/svg_root.ts";
 import { parseText } from "../model/text/placeholder.ts";
-import { richTextProblems } from "./rich_text_check.ts";
-import { tableProblems } from "./table_check.ts";
-import { textProblems } from "./text_check.ts";
+import { tableProblems } from "./tables/table_check.ts";
+import { richTextProblems } from "./texts/rich_text_check.ts";
+import { textProblems } from "./texts/text_check.ts";
 
 /** The problems of a field's content, with paths inside the field. */
 export function checkContent(

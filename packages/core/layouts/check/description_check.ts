@@ -1,7 +1,7 @@
 import type { Issue } from "../../values/mod.ts";
 import type { LayoutField } from "../model/fields/layout_field.ts";
 import type { ManifestIndex } from "../model/layout_binding.ts";
-import { textProblems } from "./text_check.ts";
+import { textProblems } from "./texts/text_check.ts";
 
 /** The problems of what a field says to screen readers: its heading or its alternative text. */
 export function descriptionProblems(

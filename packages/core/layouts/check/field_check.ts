@@ -19,7 +19,12 @@ import type { DisplayedPage } from "../model/pdf_page.ts";
 import { parseCondition } from "../model/text/condition.ts";
 import { checkContent } from "./content_check.ts";
 import { descriptionProblems } from "./description_check.ts";
-import { expressionProblems, placedProblems, textProblems, unknownKey } from "./text_check.ts";
+import {
+  expressionProblems,
+  placedProblems,
+  textProblems,
+  unknownKey,
+} from "./texts/text_check.ts";
 
 /** The context of a field: its page, its place on it, and the keys of the manifest. */
 export interface FieldPlace {

@@ -5,7 +5,7 @@ import type { Issue } from "../../values/mod.ts";
 import { everyField } from "../model/fields/every_field.ts";
 import { tableParts } from "../model/fields/table_parts.ts";
 import type { Layout } from "../model/layout.ts";
-import { TEXT_TYPES } from "./fixed_texts.ts";
+import { TEXT_TYPES } from "./texts/fixed_texts.ts";
 
 /** A font that a field names, and the path of the name. */
 export interface NamedFont {

@@ -10,9 +10,9 @@ import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { accessibilityIssues } from "./accessibility_check.ts";
 import type { FieldPlace } from "./field_check.ts";
-import { informationProblems } from "./information_check.ts";
 import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
+import { informationProblems } from "./texts/information_check.ts";
 
 /** The maximum number of pages and of fields in a layout. */
 export const MAX_LAYOUT_PAGES = 200;

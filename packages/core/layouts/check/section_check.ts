@@ -4,7 +4,7 @@ import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { isSection, MAX_SECTION_LEVELS, SectionField } from "../model/fields/section_field.ts";
 import { type Binding, bindingOf, boundKey, indexInSection } from "../model/layout_binding.ts";
 import { boxProblems, checkField, conditionProblems, type FieldPlace } from "./field_check.ts";
-import { unknownKey } from "./text_check.ts";
+import { unknownKey } from "./texts/text_check.ts";
 
 const decodeSection = Schema.decodeUnknownResult(SectionField, { errors: "all" });
 

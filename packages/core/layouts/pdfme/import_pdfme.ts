@@ -4,7 +4,7 @@ import { BUNDLED_FONTS } from "../../fonts/mod.ts";
 import { type DataType, labelOf, type LoopDefinition, type Manifest } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { checkLayout } from "../check/layout_check.ts";
-import { noExpression } from "../check/text_check.ts";
+import { noExpression } from "../check/texts/text_check.ts";
 import type { Layout } from "../model/layout.ts";
 import { boundKey } from "../model/layout_binding.ts";
 import { keysOfTitles } from "../model/title_keys.ts";
