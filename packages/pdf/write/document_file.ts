@@ -40,7 +40,7 @@ export async function documentFile(
       const added = addLinkAnnotations(file, links, pages.length + tagged.length, index);
       tagged.push(...added.tagged);
       annotations = added.annotations;
-      tags = `/StructParents ${index}/Tabs/S`;
+      tags = `/StructParents ${index}${annotations === "" ? "" : "/Tabs/S"}`;
     }
     const entries = annotations === "" ? tags : `${tags}/Annots[${annotations}]`;
     return file.add(

@@ -55,7 +55,7 @@ export function addLinkAnnotations(
     const contents = `/Contents ${title === undefined ? `(${escaped(target)})` : textString(title)}`;
     if (element === undefined) return annotationOf(link, contents);
     const ref = file.add(annotationOf(link, `${contents}/StructParent ${nextKey + tagged.length}`));
-    element.kids.push({ ref, page });
+    element.addKid({ ref, page });
     tagged.push({ ref, element });
     return `${ref} `;
   });

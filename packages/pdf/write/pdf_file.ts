@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
+import { type ObjectGroup, objectStreams } from "./packed_objects.ts";
+
 /** A reference to an object, in PDF notation: number and generation. */
 export type Ref = `${number} ${number} R`;
 
@@ -22,17 +24,26 @@ export interface CopiedObjects {
   readonly nextNumber: number;
 }
 
+/** Objects with consecutive numbers in an object stream, from an index on. */
+interface PackedGroup {
+  readonly first: number;
+  readonly count: number;
+  readonly stream: number;
+  readonly index: number;
+}
+
 /** Writes a PDF file. Object numbers are assigned in the order of calls. */
 export class PdfFile {
   readonly #chunks: Array<Uint8Array> = [];
   readonly #places = new Map<number, Place>();
-  readonly #packed: Map<number, readonly [number, number]>;
+  readonly #copiedPacked: CopiedObjects["packed"];
+  readonly #packedGroups: Array<PackedGroup> = [];
   #length = 0;
   #next: number;
 
   constructor(copiedObjects?: CopiedObjects) {
     this.#next = copiedObjects?.nextNumber ?? 1;
-    this.#packed = new Map(copiedObjects?.packed);
+    this.#copiedPacked = copiedObjects?.packed ?? new Map();
     // The second line marks the file as binary for transfer programs.
     this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
     if (copiedObjects === undefined) return;
@@ -44,7 +55,13 @@ export class PdfFile {
 
   /** Reserves a number for an object that is written later. */
   reserve(): Ref {
-    return `${this.#next++} 0 R`;
+    return `${this.reserveNumbers(1)} 0 R`;
+  }
+
+  /** Reserves consecutive numbers for objects that are written later. Returns the first. */
+  reserveNumbers(count: number): number {
+    this.#next += count;
+    return this.#next - count;
   }
 
   /** Writes an object, with `ref` under a reserved or copied number. */
@@ -66,23 +83,16 @@ export class PdfFile {
     return this.addStream(`${entries}/Filter/FlateDecode`, deflateSync(bytes), ref);
   }
 
-  /** Writes objects, which have reserved numbers and are no streams, into compressed object streams. */
-  addPacked(objects: ReadonlyArray<readonly [Ref, string]>): void {
-    for (let start = 0; start < objects.length; start += PER_STREAM) {
-      const stream = this.reserve();
-      const group = objects.slice(start, start + PER_STREAM);
-      let [index, bodies] = ["", ""];
-      group.forEach(([ref, body], position) => {
-        const number = numberOf(ref);
-        this.#packed.set(number, [numberOf(stream), position]);
-        index += `${number} ${bodies.length} `;
-        bodies += `${body}\n`;
-      });
-      this.addDeflated(
-        `/Type/ObjStm/N ${group.length}/First ${index.length}`,
-        Buffer.from(index + bodies, "latin1"),
-        stream,
-      );
+  /** Writes objects, which have reserved numbers, into compressed object streams. */
+  addPacked(groups: ReadonlyArray<ObjectGroup>): void {
+    for (const { entries, bytes, groups: packed } of objectStreams(groups)) {
+      const stream = this.reserveNumbers(1);
+      let index = 0;
+      for (const { first, count } of packed) {
+        this.#packedGroups.push({ first, count, stream, index });
+        index += count;
+      }
+      this.addStream(entries, bytes, `${stream} 0 R`);
     }
   }
 
@@ -92,7 +102,7 @@ export class PdfFile {
     const ref = this.reserve();
     const start = this.#length;
     this.#places.set(numberOf(ref), { offset: start, generation: 0 });
-    const entries = predicted(crossReferences(this.#next, this.#places, this.#packed), 7);
+    const entries = predicted(this.#crossReferences(), 7);
     this.addDeflated(
       `/Type/XRef/Size ${this.#next}/W[1 4 2]/DecodeParms<</Predictor 12/Columns 7>>/Root ${root}/Info ${info}/ID[<${id}><${id}>]`,
       entries,
@@ -106,6 +116,25 @@ export class PdfFile {
       offset += chunk.length;
     }
     return file;
+  }
+
+  /**
+   * The cross-reference table: seven bytes for each number, which is free, at an offset, or inside an object
+   * stream.
+   */
+  #crossReferences(): Uint8Array {
+    const table = Buffer.alloc(this.#next * 7);
+    table.writeUInt16BE(0xffff, 5);
+    const add = (number: number, type: number, place: number, rest: number) => {
+      table.writeUInt8(type, number * 7);
+      table.writeUInt32BE(place, number * 7 + 1);
+      table.writeUInt16BE(rest, number * 7 + 5);
+    };
+    for (const [number, [stream, index]] of this.#copiedPacked) add(number, 2, stream, index);
+    for (const { first, count, stream, index } of this.#packedGroups)
+      for (let each = 0; each < count; each++) add(first + each, 2, stream, index + each);
+    for (const [number, { offset, generation }] of this.#places) add(number, 1, offset, generation);
+    return table;
   }
 
   /** The file ID, from the content. */
@@ -142,30 +171,6 @@ function predicted(bytes: Uint8Array, columns: number): Uint8Array {
 /** The number of PNG's filter. */
 const UP = 2;
 
-/** The number of objects in an object stream: readers unpack all for one of them. */
-const PER_STREAM = 500;
-
 function numberOf(ref: Ref): number {
   return Number.parseInt(ref, 10);
-}
-
-/**
- * The cross-reference table: seven bytes for each number, which is free, at an offset, or inside an object
- * stream.
- */
-function crossReferences(
-  count: number,
-  places: ReadonlyMap<number, Place>,
-  compressedObjects: ReadonlyMap<number, readonly [number, number]>,
-): Uint8Array {
-  const table = Buffer.alloc(count * 7);
-  table.writeUInt16BE(0xffff, 5);
-  const entry = (number: number, type: number, place: number, rest: number) => {
-    table.writeUInt8(type, number * 7);
-    table.writeUInt32BE(place, number * 7 + 1);
-    table.writeUInt16BE(rest, number * 7 + 5);
-  };
-  for (const [number, [stream, index]] of compressedObjects) entry(number, 2, stream, index);
-  for (const [number, { offset, generation }] of places) entry(number, 1, offset, generation);
-  return table;
 }

@@ -28,7 +28,8 @@ export class TextContent {
   /** The element of the open marked part: null for an artifact, undefined for none. */
   #element: StructureElement | null | undefined;
   /** The last line that is no artifact, and its element. */
-  #last: { readonly line: Line; readonly element: StructureElement } | undefined;
+  #lastLine: Line | undefined;
+  #lastElement: StructureElement | undefined;
   /** The face of the last text. */
   #face: UsedFace | undefined;
   /** The operators between the last marked part and the next: after the position, they compress better. */
@@ -58,8 +59,12 @@ export class TextContent {
   ): void {
     const [only] = line.pieces;
     if (only === undefined) return;
-    if (this.#last !== undefined && this.#last.element === element) this.#endWord(this.#last.line);
-    if (this.#tags !== undefined && element !== undefined) this.#last = { line, element };
+    if (this.#tags !== undefined && element !== undefined) {
+      if (this.#lastLine !== undefined && this.#lastElement === element)
+        this.#endWord(this.#lastLine);
+      this.#lastLine = line;
+      this.#lastElement = element;
+    }
     if (line.pieces.length === 1) {
       this.#enter(element, line, [0]);
       this.#showMarked([only.run], only.mark, setting, x, baseline, widenGaps);
@@ -105,7 +110,7 @@ export class TextContent {
   toString(): string {
     if (this.#content === "") return "";
     // The rest of the paragraph is elsewhere.
-    if (this.#last?.line.endsParagraph === false) this.#endWord(this.#last.line);
+    if (this.#lastLine?.endsParagraph === false) this.#endWord(this.#lastLine);
     const end = this.#element === undefined ? "" : END_MARKED;
     return `BT\n${this.#content}${end}${this.#spacing === 0 ? "" : "0 Tc\n"}ET\n`;
   }

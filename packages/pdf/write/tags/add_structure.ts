@@ -1,4 +1,6 @@
+import { FIELD, type ObjectGroup, repeatedObjects, singleObject } from "../packed_objects.ts";
 import type { PdfFile, Ref } from "../pdf_file.ts";
+import { type ElementGroup, groupElements } from "./element_groups.ts";
 import { idOf, pageOf, type PageTags, type Structure, StructureElement } from "./structure.ts";
 
 /** An annotation and the element that it is in. */
@@ -17,58 +19,92 @@ export interface TaggedPages {
 
 /** Writes the structure of a document. Returns the entries of its catalog. */
 export function addStructure(file: PdfFile, structure: Structure, pages: TaggedPages): string {
-  const [root, document] = [file.reserve(), file.reserve()];
-  const refs = new Map<StructureElement, Ref>();
-  let lastLevel = 0;
-  const withoutSkip = (type: StructureElement["type"]) => {
-    const level = /^H(\d)$/.exec(type ?? "")?.[1];
-    if (level === undefined) return type;
-    lastLevel = Math.min(Number(level), lastLevel + 1);
-    return `H${lastLevel}`;
-  };
-  const objects: Array<readonly [Ref, string]> = [];
-  const add = (element: StructureElement, parent: Ref): Ref => {
-    const ref = file.reserve();
-    refs.set(element, ref);
-    const { entries, kids } = element;
-    const type = structure.hasStrictHeadings ? withoutSkip(element.type) : element.type;
-    const slot = objects.push([ref, ""]) - 1;
-    objects[slot] = [ref, `<</S/${type}/P ${parent}${entries}${kidsOf(kids, ref)}>>`];
-    return ref;
-  };
-  const kidsOf = (kids: StructureElement["kids"], ref: Ref): string => {
-    const first = kids.find((kid) => typeof kid === "number");
-    const page = first === undefined ? undefined : pageOf(first);
-    const parts = kids.map((kid) => {
-      if (kid instanceof StructureElement) return add(kid, ref);
-      if (typeof kid !== "number") {
-        const other = kid.page === page ? "" : `/Pg ${pages.refs[kid.page]}`;
-        return `<</Type/OBJR${other}/Obj ${kid.ref}>>`;
-      }
-      return pageOf(kid) === page
-        ? String(idOf(kid))
-        : `<</Type/MCR/Pg ${pages.refs[pageOf(kid)]}/MCID ${idOf(kid)}>>`;
-    });
-    const own = page === undefined ? "" : `/Pg ${pages.refs[page]}`;
-    if (parts.length === 0) return own;
-    return parts.length === 1 ? `${own}/K ${parts[0]}` : `${own}/K[${parts.join(" ")}]`;
-  };
-  const elements = structure.fields.flatMap(({ kids }) =>
-    kids.flatMap((kid) => (kid instanceof StructureElement ? [add(kid, document)] : [])),
-  );
-  const numbers = [
-    ...pages.tags.map((tags) => `[${tags.elements.map((each) => refs.get(each)).join(" ")}]`),
-    ...pages.annotations.map(({ element }) => refs.get(element)),
+  const document = new StructureElement(undefined);
+  for (const { kids } of structure.fields) for (const kid of elementsIn(kids)) document.addKid(kid);
+  const [root, parents] = [file.reserveNumbers(1), file.reserveNumbers(1)];
+  document.number = file.reserveNumbers(1);
+  const groups = groupElements(document, structure);
+  for (const { elements } of groups) {
+    let number = file.reserveNumbers(elements.length);
+    for (const element of elements) element.number = number++;
+  }
+  const keys = pages.tags.length + pages.annotations.length;
+  const pageNumbers = pages.refs.map((ref) => Number.parseInt(ref, 10));
+  file.addPacked([
+    singleObject(root, [
+      `<</Type/StructTreeRoot/K ${document.number} 0 R/ParentTree ${parents} 0 R/ParentTreeNextKey ${keys}>>`,
+    ]),
+    singleObject(document.number, [
+      `<</S/Document/P ${root} 0 R/K[`,
+      elementsIn(document.kids),
+      "]>>",
+    ]),
+    ...groups.map((group) => objectsOf(group, pageNumbers)),
+    singleObject(parents, parentTree(pages)),
+  ]);
+  return `/MarkInfo<</Marked true>>/StructTreeRoot ${root} 0 R`;
+}
+
+function elementsIn(kids: StructureElement["kids"]): ReadonlyArray<StructureElement> {
+  return kids.filter((kid) => kid instanceof StructureElement);
+}
+
+function objectsOf(group: ElementGroup, pages: ReadonlyArray<number>): ObjectGroup {
+  const { type, entries, form, elements, parents } = group;
+  const [{ number: first = 0, kids = [] } = {}, { number: parent = 0 } = {}] = [
+    elements[0],
+    parents[0],
   ];
-  const parents = file.reserve();
-  objects.unshift(
-    [
-      root,
-      `<</Type/StructTreeRoot/K ${document}/ParentTree ${parents}/ParentTreeNextKey ${numbers.length}>>`,
-    ],
-    [document, `<</S/Document/P ${root}/K[${elements.join(" ")}]>>`],
-  );
-  objects.push([parents, `<</Nums[${numbers.map((value, key) => `${key} ${value}`).join(" ")}]>>`]);
-  file.addPacked(objects);
-  return `/MarkInfo<</Marked true>>/StructTreeRoot ${root}`;
+  if (form === "mixed")
+    return singleObject(first, [
+      `<</S/${type}/P ${parent} 0 R${entries}`,
+      ...kidsParts(kids, pages),
+      ">>",
+    ]);
+  const content =
+    form === "content" ? `/Pg ${FIELD} 0 R/K ${FIELD}` : `/K[${`${FIELD} 0 R `.repeat(form)}]`;
+  const template = `<</S/${type}/P ${FIELD} 0 R${entries}${form === 0 ? "" : content}>>`;
+  return repeatedObjects(first, elements.length, template, (numbers, index) => {
+    numbers[0] = parents[index]?.number ?? 0;
+    let field = 1;
+    for (const kid of elements[index]?.kids ?? []) {
+      if (kid instanceof StructureElement) numbers[field++] = kid.number;
+      else if (typeof kid === "number") {
+        numbers[field++] = pages[pageOf(kid)] ?? 0;
+        numbers[field++] = idOf(kid);
+      }
+    }
+  });
+}
+
+/** The parts of the entries for what an element contains. */
+function kidsParts(
+  kids: StructureElement["kids"],
+  pages: ReadonlyArray<number>,
+): ReadonlyArray<string | ReadonlyArray<StructureElement>> {
+  const elements = elementsIn(kids);
+  if (elements.length === kids.length) return ["/K[", elements, "]"];
+  const first = kids.find((kid) => typeof kid === "number");
+  const page = first === undefined ? undefined : pageOf(first);
+  const parts = kids.map((kid) => {
+    if (kid instanceof StructureElement) return `${kid.number} 0 R`;
+    if (typeof kid !== "number") {
+      const other = kid.page === page ? "" : `/Pg ${pages[kid.page]} 0 R`;
+      return `<</Type/OBJR${other}/Obj ${kid.ref}>>`;
+    }
+    return pageOf(kid) === page
+      ? String(idOf(kid))
+      : `<</Type/MCR/Pg ${pages[pageOf(kid)]} 0 R/MCID ${idOf(kid)}>>`;
+  });
+  return [`${page === undefined ? "" : `/Pg ${pages[page]} 0 R`}/K[${parts.join(" ")}]`];
+}
+
+/** The elements of the marked content of each page, and those of annotations. */
+function parentTree({ tags, annotations }: TaggedPages) {
+  return [
+    "<</Nums[",
+    ...tags.flatMap(({ elements }, key) => [`${key}[`, elements, "]"]),
+    ...annotations.flatMap(({ element }, index) => [`${tags.length + index} `, [element]]),
+    "]>>",
+  ];
 }

@@ -33,25 +33,43 @@ export interface AnnotationKid {
   readonly page: number;
 }
 
+/** What an element contains. */
+export type StructureKid = StructureElement | MarkedContent | AnnotationKid;
+
+const NO_KIDS: ReadonlyArray<StructureKid> = [];
+
 /** An element of a document's structure, or a field with the elements that it shows. */
 export class StructureElement {
   /** Undefined for a field, whose elements are those of the document. */
   readonly type: StructureType | undefined;
   /** Entries of its dictionary, such as an alternative text. */
   readonly entries: string;
-  /** In reading order: elements, marked content of pages, and annotations. */
-  readonly kids: Array<StructureElement | MarkedContent | AnnotationKid> = [];
+  /** The number of its object, when the document is written. */
+  number = 0;
+  #kids: Array<StructureKid> | undefined;
 
   constructor(type: StructureType | undefined, entries = "") {
     this.type = type;
     this.entries = entries;
   }
 
+  /** In reading order. */
+  get kids(): ReadonlyArray<StructureKid> {
+    return this.#kids ?? NO_KIDS;
+  }
+
   /** Adds an element at the end. */
   add(type: StructureType, entries?: string): StructureElement {
     const element = new StructureElement(type, entries);
-    this.kids.push(element);
+    this.addKid(element);
     return element;
+  }
+
+  /** Adds anything at the end. */
+  addKid(kid: StructureKid): void {
+    // An array of one element is small; most elements have no more.
+    if (this.#kids === undefined) this.#kids = [kid];
+    else this.#kids.push(kid);
   }
 }
 
@@ -65,7 +83,7 @@ class LinkElement extends StructureElement {
 }
 
 /** More than the marked parts of any page. */
-const PER_PAGE = 0x1000000;
+const PER_PAGE = 0x100000;
 
 /** The index of the page of marked content. */
 export function pageOf(content: MarkedContent): number {
@@ -87,23 +105,30 @@ export function artifact(content: string): string {
 
 export const BEGIN_ARTIFACT = "/Artifact BMC\n";
 
+/** The operators that begin marked content, by type and number: all pages have the same. */
+type ContentMarks = Partial<Record<StructureType, Array<string>>>;
+
 /** The marked content of a page. */
 export class PageTags {
   /** The element of each marked part, by its number on the page. */
   readonly elements: Array<StructureElement> = [];
   readonly #page: number;
   readonly #links: Map<SizedMark, StructureElement>;
+  readonly #marks: ContentMarks;
 
-  constructor(page: number, links: Map<SizedMark, StructureElement>) {
+  constructor(page: number, links: Map<SizedMark, StructureElement>, marks: ContentMarks) {
     this.#page = page;
     this.#links = links;
+    this.#marks = marks;
   }
 
   /** Returns the operator that begins content of an element. `END_MARKED` ends it. */
   begin(element: StructureElement): string {
     const id = this.elements.push(element) - 1;
-    element.kids.push(this.#page * PER_PAGE + id);
-    return `/${element.type}<</MCID ${id}>>BDC\n`;
+    element.addKid(this.#page * PER_PAGE + id);
+    const { type = "P" } = element;
+    const marks = (this.#marks[type] ??= []);
+    return (marks[id] ??= `/${type}<</MCID ${id}>>BDC\n`);
   }
 
   /** Returns the element of a link in another. Adjacent parts with the same target are one link. */
@@ -113,7 +138,7 @@ export class PageTags {
     const last = parent.kids.at(-1);
     const joins = last instanceof LinkElement && last.target === mark.link;
     const link = joins ? last : new LinkElement(mark.link ?? "");
-    if (!joins) parent.kids.push(link);
+    if (!joins) parent.addKid(link);
     this.#links.set(mark, link);
     return link;
   }
@@ -131,6 +156,7 @@ export class Structure {
   /** Whether headings skip no level: one that would has the next level. */
   readonly hasStrictHeadings: boolean;
   readonly #links = new Map<SizedMark, StructureElement>();
+  readonly #marks: ContentMarks = {};
 
   constructor(hasStrictHeadings = false) {
     this.hasStrictHeadings = hasStrictHeadings;
@@ -144,6 +170,6 @@ export class Structure {
   }
 
   page(index: number): PageTags {
-    return new PageTags(index, this.#links);
+    return new PageTags(index, this.#links, this.#marks);
   }
 }

@@ -145,6 +145,24 @@ describe("the structure of documents", () => {
     assert.notInclude(plain, "StructTreeRoot");
   });
 
+  it("takes few bytes in long tables, which pdf-lib reads", async () => {
+    const table = field({ name: "rows", type: "table", width: 170, height: 20 });
+    const [tagged, plain] = [
+      await draw([table], {}, 2_000),
+      await draw([table], { tagged: false }, 2_000),
+    ];
+    // Four bytes a cell; half of them are marks in the content of pages.
+    assert.isBelow(tagged.length, plain.length + 4 * 4_000);
+    const { PDFDocument, PDFDict, PDFName } = await import("pdf-lib");
+    const { context } = await PDFDocument.load(tagged, { throwOnInvalidObject: true });
+    const cells = context
+      .enumerateIndirectObjects()
+      .filter(
+        ([, each]) => each instanceof PDFDict && each.get(PDFName.of("S")) === PDFName.of("TD"),
+      );
+    assert.lengthOf(cells, 4_000);
+  });
+
   it("reads right-to-left text in its order", async () => {
     const doc = await draw([fixed("שלום עולם")]);
     const actual = "שלום עולם "

@@ -1,0 +1,117 @@
+import { deflateSync } from "node:zlib";
+
+import { CHARACTERS, DISTANCES, END, HEADER, LENGTHS, MAX_COPY, MIN_COPY } from "./byte_codes.ts";
+import type { NumberedText } from "./numbered_text.ts";
+
+/** The filters of a stream that is deflated twice. */
+export const TWICE_DEFLATED = "/Filter[/FlateDecode/FlateDecode]";
+
+/**
+ * Deflates text in ASCII twice. The first pass does not search: a numbered text that follows itself becomes copies
+ * and the digits that change. The second pass compresses the pattern of these. Regular tables of numbers take a
+ * fiftieth of what one pass leaves of them.
+ */
+export class DoubleDeflate {
+  #codes = new Uint8Array(2_048);
+  #length = 0;
+  /** The numbered text at the end, if any. */
+  #last: NumberedText | undefined;
+  /** The number of bytes at the end that equal those of the numbered text before, and have no codes yet. */
+  #equal = 0;
+  /** The parts of the checksum of the text (Adler-32). */
+  #sum = 1;
+  #sumOfSums = 0;
+
+  constructor() {
+    this.#codes.set(HEADER);
+    this.#length = HEADER.length;
+  }
+
+  text(text: string): void {
+    this.#endCopies();
+    this.#reserve(text.length);
+    for (let index = 0; index < text.length; index++) {
+      const character = text.charCodeAt(index);
+      this.#codes[this.#length++] = CHARACTERS[character] ?? 0;
+      this.#sum += character;
+      this.#sumOfSums += this.#sum;
+    }
+    this.#sum %= ADLER;
+    this.#sumOfSums %= ADLER;
+  }
+
+  /** Adds a text with its next numbers. */
+  numbered(text: NumberedText): void {
+    const { bytes, ends } = text;
+    this.#reserve(this.#equal + bytes.length);
+    if (text === this.#last) {
+      let position = 0;
+      for (let field = 0; field < ends.length; field++) {
+        const end = ends[field] ?? 0;
+        const start = text.update(field);
+        if (start === end) continue;
+        this.#equal += start - position;
+        this.#addCopies(text, start);
+        this.#addCharacters(bytes, start, end);
+        position = end;
+      }
+      this.#equal += bytes.length - position;
+    } else {
+      this.#endCopies();
+      for (let field = 0; field < ends.length; field++) text.update(field);
+      this.#addCharacters(bytes, 0, bytes.length);
+      this.#last = text;
+    }
+    this.#sumOfSums = (this.#sumOfSums + bytes.length * this.#sum + text.weightedSum) % ADLER;
+    this.#sum = (this.#sum + text.sum) % ADLER;
+  }
+
+  finish(): Uint8Array {
+    this.#endCopies();
+    this.#reserve(5);
+    const codes = this.#codes;
+    codes[this.#length++] = END;
+    for (const part of [this.#sumOfSums, this.#sum]) {
+      codes[this.#length++] = part >> 8;
+      codes[this.#length++] = part & 0xff;
+    }
+    return deflateSync(codes.subarray(0, this.#length));
+  }
+
+  #endCopies(): void {
+    if (this.#last !== undefined) this.#addCopies(this.#last, 0);
+    this.#last = undefined;
+  }
+
+  /** Adds the codes of equal bytes, which end before `end` in a text. */
+  #addCopies({ bytes }: NumberedText, end: number): void {
+    const codes = this.#codes;
+    let rest = this.#equal;
+    while (rest >= MIN_COPY) {
+      // Leaves nothing, or enough for another copy.
+      const length = rest <= MAX_COPY ? rest : Math.min(MAX_COPY, rest - MIN_COPY);
+      codes[this.#length++] = LENGTHS[length] ?? 0;
+      codes[this.#length++] = DISTANCES[bytes.length] ?? 0;
+      rest -= length;
+    }
+    for (; rest > 0; rest--)
+      codes[this.#length++] = CHARACTERS[bytes.at((end - rest) % bytes.length) ?? 0] ?? 0;
+    this.#equal = 0;
+  }
+
+  #addCharacters(bytes: Uint8Array, start: number, end: number): void {
+    const codes = this.#codes;
+    for (let index = start; index < end; index++)
+      codes[this.#length++] = CHARACTERS[bytes[index] ?? 0] ?? 0;
+  }
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#codes.length) return;
+    const codes = new Uint8Array(2 * (this.#length + count));
+    codes.set(this.#codes);
+    this.#codes = codes;
+  }
+}
+
+/** The modulus of Adler-32. */
+const ADLER = 65_521;

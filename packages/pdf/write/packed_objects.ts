@@ -1,0 +1,130 @@
+import { DoubleDeflate, TWICE_DEFLATED } from "./deflate/double_deflate.ts";
+import { NumberedText } from "./deflate/numbered_text.ts";
+
+/** Objects of the same length and with consecutive numbers, which are no streams. */
+export interface ObjectGroup {
+  /** The number of the first object. */
+  readonly first: number;
+  readonly count: number;
+  /** The length of each object. */
+  readonly length: number;
+  /** Adds the objects from one index to another. */
+  readonly write: (into: DoubleDeflate, from: number, to: number) => void;
+}
+
+/** An object with a number. */
+export interface NumberedObject {
+  readonly number: number;
+}
+
+/** A field for a number in a template. Its width holds any object number. */
+export const FIELD = "#######";
+
+/** References to objects as part of another object. */
+const REFERENCE = `${FIELD} 0 R `;
+
+/** Makes a group of objects from the same template. `fill` sets the numbers of an object. */
+export function repeatedObjects(
+  first: number,
+  count: number,
+  template: string,
+  fill: (numbers: Int32Array, index: number) => void,
+): ObjectGroup {
+  // With a round length, few digits of the offsets change.
+  const length = Math.ceil((template.length + 1) / 25) * 25;
+  const text = new NumberedText(`${template.padEnd(length - 1)}\n`);
+  return {
+    first,
+    count,
+    length: text.bytes.length,
+    write: (into, from, to) => {
+      for (let index = from; index < to; index++) {
+        fill(text.numbers, index);
+        into.numbered(text);
+      }
+    },
+  };
+}
+
+/** Makes an object of text in ASCII and lists of references. */
+export function singleObject(
+  number: number,
+  parts: ReadonlyArray<string | ReadonlyArray<NumberedObject>>,
+): ObjectGroup {
+  const lengthOf = (part: (typeof parts)[number]) =>
+    typeof part === "string" ? part.length : part.length * REFERENCE.length;
+  return {
+    first: number,
+    count: 1,
+    length: parts.reduce((sum, part) => sum + lengthOf(part), 1),
+    write: (into) => {
+      const reference = new NumberedText(REFERENCE);
+      for (const part of parts) {
+        if (typeof part === "string") into.text(part);
+        else
+          for (const object of part) {
+            reference.numbers[0] = object.number;
+            into.numbered(reference);
+          }
+      }
+      into.text("\n");
+    },
+  };
+}
+
+/** An object stream. */
+export interface ObjectStream {
+  readonly entries: string;
+  readonly bytes: Uint8Array;
+  /** Its objects, in their order. */
+  readonly groups: ReadonlyArray<Pick<ObjectGroup, "first" | "count">>;
+}
+
+/** The number of objects in an object stream: readers unpack all for one of them. */
+const PER_STREAM = 20_000;
+
+/** Writes objects into as many streams as needed. */
+export function* objectStreams(groups: ReadonlyArray<ObjectGroup>): Generator<ObjectStream> {
+  let slices: Array<GroupSlice> = [];
+  let free = PER_STREAM;
+  for (const group of groups) {
+    for (let from = 0; from < group.count;) {
+      const to = Math.min(group.count, from + free);
+      slices.push({ group, from, to });
+      free -= to - from;
+      from = to;
+      if (free > 0) continue;
+      yield objectStream(slices);
+      [slices, free] = [[], PER_STREAM];
+    }
+  }
+  if (slices.length > 0) yield objectStream(slices);
+}
+
+/** The objects of a group in one stream. */
+interface GroupSlice {
+  readonly group: ObjectGroup;
+  readonly from: number;
+  readonly to: number;
+}
+
+function objectStream(slices: ReadonlyArray<GroupSlice>): ObjectStream {
+  const text = new DoubleDeflate();
+  const entry = new NumberedText(`${FIELD} ${FIELD}# `);
+  let [offset, count] = [0, 0];
+  for (const { group, from, to } of slices) {
+    for (let index = from; index < to; index++) {
+      entry.numbers[0] = group.first + index;
+      entry.numbers[1] = offset;
+      text.numbered(entry);
+      offset += group.length;
+    }
+    count += to - from;
+  }
+  for (const { group, from, to } of slices) group.write(text, from, to);
+  return {
+    entries: `/Type/ObjStm/N ${count}/First ${count * entry.bytes.length}${TWICE_DEFLATED}`,
+    bytes: text.finish(),
+    groups: slices.map(({ group, from, to }) => ({ first: group.first + from, count: to - from })),
+  };
+}
