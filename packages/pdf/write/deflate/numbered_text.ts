@@ -10,7 +10,7 @@ export class NumberedText {
   readonly ends: Int32Array;
   /** The numbers in the text. */
   readonly #written: Int32Array;
-  /** The sum of the bytes, and that of each byte times the number of bytes from it to the end. */
+  /** The total of the bytes, and that of each byte times the number of bytes from it to the end. */
   sum = 0;
   weightedSum = 0;
 
