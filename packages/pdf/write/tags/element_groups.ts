@@ -1,7 +1,7 @@
 import { type Structure, StructureElement } from "./structure.ts";
 
 /** What elements contain: one marked part of a page, a number of elements, or anything. */
-export type ElementForm = "content" | number | "mixed";
+type ElementForm = "content" | number | "mixed";
 
 /** Elements whose objects differ only in numbers; only one of the form `mixed`. */
 export interface ElementGroup {

@@ -27,7 +27,7 @@ export type StructureType =
 export type MarkedContent = number;
 
 /** An annotation in an element. */
-export interface AnnotationKid {
+interface AnnotationKid {
   readonly ref: Ref;
   /** The index of its page. */
   readonly page: number;
