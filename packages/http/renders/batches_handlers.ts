@@ -1,9 +1,9 @@
-import { attachmentAs, BatchResults, RenderBatches } from "@paraph/core/renders";
+import { BatchResults, RenderBatches } from "@paraph/core/renders";
 import { Effect } from "effect";
-import { HttpServerResponse } from "effect/http";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
+import { generatedFile } from "../_wire/response/generated_file.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
@@ -30,20 +30,7 @@ export const renderBatchesHandlers = handlersOf(
         return yield* batches.get(yield* CurrentProject, params.id);
       }),
       result: Effect.fnUntraced(function* ({ params, query }) {
-        const project = yield* CurrentProject;
-        const { bytes, byteSize, contentType, filename } = yield* results.open(
-          project,
-          params.id,
-          query,
-        );
-        return HttpServerResponse.stream(bytes, {
-          contentType,
-          ...(byteSize === undefined ? {} : { contentLength: byteSize }),
-          headers: {
-            "content-disposition": attachmentAs(filename),
-            "cache-control": "private, no-store",
-          },
-        });
+        return generatedFile(yield* results.open(yield* CurrentProject, params.id, query));
       }),
     });
   }),

@@ -1,10 +1,9 @@
-import { attachmentAs } from "@paraph/core/renders";
 import { SignatureBulkResults, SignatureBulks } from "@paraph/core/signatures";
 import { Effect } from "effect";
-import { HttpServerResponse } from "effect/http";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
+import { generatedFile } from "../_wire/response/generated_file.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
@@ -34,15 +33,7 @@ export const signatureBulksHandlers = handlersOf(
         return yield* bulks.results(yield* CurrentProject, params.id);
       }),
       result: Effect.fnUntraced(function* ({ params, query }) {
-        const project = yield* CurrentProject;
-        const { bytes, contentType, filename } = yield* files.open(project, params.id, query);
-        return HttpServerResponse.stream(bytes, {
-          contentType,
-          headers: {
-            "content-disposition": attachmentAs(filename),
-            "cache-control": "private, no-store",
-          },
-        });
+        return generatedFile(yield* files.open(yield* CurrentProject, params.id, query));
       }),
     });
   }),

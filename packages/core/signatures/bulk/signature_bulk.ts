@@ -1,19 +1,15 @@
-import { Schema } from "effect";
+import { Schema, Struct } from "effect";
 
-import { SubmitBatch } from "../../renders/mod.ts";
+import { BatchItem, RenderBatch, SubmitBatch } from "../../renders/mod.ts";
 import {
   describeEncoded,
   Issues,
-  maxCharacters,
   PageEnd,
   PageQuery,
   RenderBatchId,
   RenderId,
   SignatureBulkId,
   SignatureRequestId,
-  Slug,
-  TemplateId,
-  TemplateVersionId,
   Timestamp,
   visibleName,
 } from "../../values/mod.ts";
@@ -33,15 +29,10 @@ const {
 
 /** A document and its recipients. */
 export const BulkRow = Schema.Struct({
-  data: Schema.Record(Schema.String, Schema.Unknown).annotateKey({
-    description: "The values of the document by the keys of the manifest.",
-  }),
+  ...BatchItem.fields,
   recipients,
   name: Schema.optionalKey(visibleName(255)).annotateKey({
     description: "Name of the request that recipients see. Default: the `name` of all rows.",
-  }),
-  filename: Schema.optionalKey(Schema.String.check(maxCharacters(255))).annotateKey({
-    description: "The file name of the PDF, at most 255 characters. Default: the template's slug.",
   }),
 }).annotate({ identifier: "BulkRow", description: "A document to render, and its recipients." });
 export type BulkRow = typeof BulkRow.Type;
@@ -66,6 +57,13 @@ export const CreateSignatureBulk = Schema.Struct({
 });
 export type CreateSignatureBulk = typeof CreateSignatureBulk.Type;
 
+const templateOfBatch = Struct.pick(RenderBatch.fields, [
+  "templateId",
+  "templateSlug",
+  "templateVersionId",
+  "versionNumber",
+]);
+
 /** The status of a bulk request. */
 export const SignatureBulkStatus = Schema.Literals(["processing", "completed"]);
 export type SignatureBulkStatus = typeof SignatureBulkStatus.Type;
@@ -80,12 +78,7 @@ export const SignatureBulk = Schema.Struct({
   batchId: RenderBatchId.annotateKey({
     description: "ID of the batch of renders. `GET /v1/renders?batchId=` lists them.",
   }),
-  templateId: TemplateId.annotateKey({ description: "ID of the template." }),
-  templateSlug: Slug.annotateKey({ description: "Slug of the template." }),
-  templateVersionId: TemplateVersionId.annotateKey({
-    description: "ID of the template version. All documents have it.",
-  }),
-  versionNumber: Schema.Int.annotateKey({ description: "Number of the template version." }),
+  ...templateOfBatch,
   total: Schema.Int.annotateKey({ description: "Number of rows." }),
   sent: Schema.Int.annotateKey({ description: "Number of rows whose signature request was sent." }),
   failed: Schema.Int.annotateKey({
