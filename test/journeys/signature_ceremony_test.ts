@@ -13,7 +13,10 @@ import { apiServerWith } from "../../packages/http/_testing/api_server.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
 import { visit } from "../../packages/http/_testing/shared_document.ts";
+import { brokenArchiveRules } from "../../packages/pdf/testing/standards/archive_rules.ts";
+import { brokenUaRules } from "../../packages/pdf/testing/standards/ua_rules.ts";
 import { withPdf } from "../rendering/raster.ts";
+import { renderFiles, renderingServices } from "../support/example_drawing.ts";
 import { readIfInstalled, readWith } from "../support/outside_tool.ts";
 import {
   renderWithPoppler,
@@ -34,6 +37,7 @@ import {
   sign,
   tokenOf,
 } from "../support/signing/signing_by_email.ts";
+import { verapdfFailures } from "../support/verapdf.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-ceremony-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -278,6 +282,39 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           }
         }),
       120_000,
+    );
+
+    it.effect("conforms to PDF/A-3u and PDF/UA-1 as before", () =>
+      Effect.gen(function* () {
+        const ada = addressOf("ada");
+        const invoice = "examples/gallery/invoice";
+        const { bytes: pdf, pageCount } = yield* Effect.provide(
+          renderFiles(`${invoice}/template.json`, `${invoice}/data.json`),
+          renderingServices,
+        );
+        const { awaitStatus, download } = yield* createSignatureRequest({
+          pdf,
+          pageCount,
+          recipients: [{ firstName: "Ada", email: ada }],
+          fields: [
+            place(0, "signature", 2, 60, 68),
+            place(0, "date", 2, 60, 75),
+            place(0, "text", 2, 10, 68),
+            place(0, "checkbox", 2, 10, 75),
+            place(0, "text_area", 2, 10, 82),
+          ],
+        });
+        const marks = { signature: DRAWN_SIGNATURE, initials: DRAWN_SIGNATURE };
+        assert.strictEqual((yield* sign(yield* tokenOf(ada, /sign/), marks)).status, 200);
+        assert.strictEqual((yield* awaitStatus("completed"))["status"], "completed");
+        const signed = yield* download;
+        const file = assertSealed(signed, "signed_invoice.pdf");
+        const archive = yield* Effect.promise(() => brokenArchiveRules(signed.bytes, "pdf/a-3u"));
+        const accessible = yield* Effect.promise(() => brokenUaRules(signed.bytes));
+        assert.deepStrictEqual([archive, accessible], [[], []]);
+        for (const standard of ["pdf/a-3u", "pdf/ua-1"] as const)
+          assert.isUndefined(yield* verapdfFailures(file, standard));
+      }),
     );
 
     it.effect("cannot be signed before the recipient's turn, or without a required field", () =>

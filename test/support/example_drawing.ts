@@ -30,10 +30,10 @@ export const renderFiles = Effect.fnUntraced(function* (template: string, data: 
   const renderer = yield* PdfRenderer;
   const content = yield* Schema.decodeUnknownEffect(PublishTemplate)(read(template));
   const rawInput = yield* Schema.decodeUnknownEffect(Data)(read(data));
-  const { manifest, name: title } = content;
+  const { manifest, name: title, einvoice = null } = content;
   const { layout, compiled } = yield* publication.prepare(content);
   const input = yield* Effect.fromResult(checkInputData(manifest, rawInput));
   const id = yield* nextVersion;
-  const version = versionOf(id, { layout, manifest, title }, compiled);
+  const version = versionOf(id, { layout, manifest, title, einvoice }, compiled);
   return yield* renderer.render({ version, data: input });
 });

@@ -7,7 +7,7 @@ import { renderDocument } from "../../render_document.ts";
 import { stampMarks } from "../../signing/marks/stamp_marks.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../../testing/fixtures.ts";
 import { sealPdf } from "../../testing/sealing.ts";
-import { brokenUaRules } from "../../testing/ua_rules.ts";
+import { brokenUaRules } from "../../testing/standards/ua_rules.ts";
 
 const fixed = (content: string, more: object = {}) =>
   field({ name: "Fixed", content, readOnly: true, ...more });

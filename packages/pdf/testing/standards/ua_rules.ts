@@ -3,19 +3,25 @@
  * writer in its own files; they are no validator.
  */
 import {
-  decodePDFRawStream,
   PDFArray,
-  PDFBool,
   PDFDict,
   PDFDocument,
-  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFRef,
-  PDFString,
 } from "pdf-lib";
+
+import {
+  type Check,
+  collectBroken,
+  contentOf,
+  dictIn,
+  isTrue,
+  metadataOf,
+  textIn,
+} from "./pdf_objects.ts";
 
 const STANDARD_TYPES = new Set(
   "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form TOC TOCI Reference".split(
@@ -59,24 +65,16 @@ const LANGUAGE = /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/;
 /** Returns the ids of the rules that a document breaks, sorted. */
 export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<string>> {
   const doc = await PDFDocument.load(bytes, { updateMetadata: false });
-  const broken = new Set<string>();
-  const check = (rule: string, holds: boolean) => {
-    if (!holds) broken.add(rule);
-  };
+  const { check, broken } = collectBroken();
   const { catalog } = doc;
-  const dictIn = (parent: PDFDict, name: string) => {
-    const value = parent.lookup(PDFName.of(name));
-    return value instanceof PDFDict ? value : undefined;
-  };
   const header = Buffer.from(bytes.subarray(0, 9)).toString("latin1");
   check("6.1-1", /^%PDF-1\.[0-7]\n$/.test(header));
   check("6.2-1", isTrue(dictIn(catalog, "MarkInfo"), "Marked"));
   check("7.1-10", isTrue(dictIn(catalog, "ViewerPreferences"), "DisplayDocTitle"));
   check("7.2-34", textIn(catalog, "Lang") !== undefined);
   check("7.2-29", LANGUAGE.test(textIn(catalog, "Lang") ?? "en"));
-  const metadata = catalog.lookup(PDFName.of("Metadata"));
-  check("7.1-8", metadata instanceof PDFRawStream);
-  const xmp = metadata instanceof PDFRawStream ? Buffer.from(contentOf(metadata)).toString() : "";
+  check("7.1-8", catalog.lookup(PDFName.of("Metadata")) instanceof PDFRawStream);
+  const xmp = metadataOf(doc);
   check("5-1", xmp.includes("<pdfuaid:part>"));
   check("5-2", !xmp.includes("<pdfuaid:part>") || xmp.includes("<pdfuaid:part>1<"));
   check("7.1-9", /<dc:title><rdf:Alt><rdf:li[^>]*>[^<]/.test(xmp));
@@ -99,10 +97,8 @@ export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<st
       if (annotation instanceof PDFDict) checkAnnotation(annotation, parents, check);
     }
   }
-  return [...broken].toSorted();
+  return broken();
 }
-
-type Check = (rule: string, holds: boolean) => void;
 
 function checkElements(
   elements: ReadonlyArray<Element>,
@@ -220,22 +216,4 @@ function elementsIn(dict: PDFDict): ReadonlyArray<Element> {
     const type = String(element.get(PDFName.of("S"))).slice(1);
     return [{ type, dict: element, kids: elementsIn(element) }];
   });
-}
-
-function textIn(dict: PDFDict, name: string): string | undefined {
-  const value = dict.lookup(PDFName.of(name));
-  return value instanceof PDFString || value instanceof PDFHexString
-    ? value.decodeText()
-    : undefined;
-}
-
-function isTrue(dict: PDFDict | undefined, name: string): boolean {
-  return dict?.lookup(PDFName.of(name)) === PDFBool.True;
-}
-
-function contentOf(contents: PDFObject | undefined): Uint8Array {
-  if (contents instanceof PDFRawStream) return decodePDFRawStream(contents).decode();
-  if (!(contents instanceof PDFArray)) return new Uint8Array();
-  const parts = contents.asArray().map((_, index) => contentOf(contents.lookup(index)));
-  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from("\n")]));
 }
