@@ -5,7 +5,7 @@ import path from "node:path";
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { brokenUaRules } from "../../packages/pdf/testing/ua_rules.ts";
+import { brokenUaRules } from "../../packages/pdf/testing/standards/ua_rules.ts";
 import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { pdfText } from "../support/pdf_text.ts";

@@ -42,14 +42,12 @@ const DOCUMENTS = [
       "H2 Notes",
       "H2 Approved by",
     ],
-    head: ["Description", "Qty", "Unit", "Unit price", "Amount"],
+    head: ["Description", "Quantity", "Unit price", "Amount"],
   },
   {
     name: "gallery/contract",
     headings: [
       "H1 Consulting Agreement",
-      "H2 Client",
-      "H2 Consultant",
       "H2 Services",
       "H2 Term and place",
       "H2 Fee",
@@ -64,8 +62,8 @@ const DOCUMENTS = [
   },
   {
     name: "gallery/statement",
-    headings: ["H1 Statement", "H2 Annex: terms"],
-    head: ["Day", "Booking", "EUR"],
+    headings: ["H1 €34,412.80"],
+    head: ["Date", "Document", "Description", "Due", "Amount", "Balance"],
   },
 ];
 

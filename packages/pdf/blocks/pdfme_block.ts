@@ -3,7 +3,6 @@ import type { LayoutField } from "@paraph/core/layouts";
 import type { PdfmeDrawing } from "../pdfme/pdfme_drawing.ts";
 import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_error.ts";
 import { decimal, POINTS } from "../write/content.ts";
-import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { type Block, withEffects } from "./block.ts";
 import { type Description, figure } from "./block_tags.ts";
 
@@ -32,7 +31,12 @@ export function pdfmeBlock(field: LayoutField, value: string, description: Descr
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
       const box = { left: position.x, top, width: field.width, height: field.height };
-      const drawing = sheet.resources.drawing(key, (file) => draw(field, value, key, file));
+      const { resources } = sheet;
+      const drawing = resources.drawing(key, async (file) => {
+        const made = await drawn(field, value, key);
+        if (made.hasText && resources.isStandard) throw noEmbeddedFont(field.name);
+        return made.addTo(file);
+      });
       const bottom = sheet.height - (top + field.height) * POINTS;
       const content = `q 1 0 0 1 ${decimal(box.left * POINTS)} ${decimal(bottom)} cm ${drawing} Do Q\n`;
       // pdfme rotates only some types and applies the opacity to fewer.
@@ -41,9 +45,14 @@ export function pdfmeBlock(field: LayoutField, value: string, description: Descr
   };
 }
 
-async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
+function noEmbeddedFont(name: string): PermanentRenderError {
+  const message = "Text in SVG has no embedded font, which the standard requires";
+  return new PermanentRenderError("render_failed", `${name}: ${message}: convert it to paths`);
+}
+
+async function drawn(field: LayoutField, value: string, key: string): Promise<PdfmeDrawing> {
   const cachedDrawing = drawings.get(key);
-  if (cachedDrawing !== undefined) return cachedDrawing.addTo(file);
+  if (cachedDrawing !== undefined) return cachedDrawing;
   // Imported on demand: few documents need it, and it takes up most of a thread's start.
   const { drawWithPdfme } = await import("../pdfme/pdfme_drawing.ts");
   const drawing = await drawWithPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
@@ -54,5 +63,5 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   );
   if (drawings.size >= CACHE_LIMIT) drawings.clear();
   drawings.set(key, drawing);
-  return drawing.addTo(file);
+  return drawing;
 }

@@ -19,6 +19,8 @@ import { readSvg } from "./svg_source.ts";
 
 /** A field drawn by pdfme. */
 export interface PdfmeDrawing {
+  /** Whether it has text, whose font is not embedded. */
+  readonly hasText: boolean;
   readonly addTo: (file: PdfFile) => Ref;
 }
 
@@ -43,6 +45,7 @@ export async function drawWithPdfme(field: LayoutField, value: string): Promise<
   const resources = node.Resources() ?? PDFDict.withContext(document.context);
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return {
+    hasText: /\bT[jJ]\b/.test(content.toString("latin1")),
     addTo: (file) =>
       file.addDeflated(
         `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, document.context, resources)}`,

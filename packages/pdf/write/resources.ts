@@ -14,9 +14,12 @@ export class Resources {
   readonly #opacities = new Map<string, string>();
   readonly #drawings = new Map<string, readonly [string, LaterDrawing]>();
 
-  /** @param mapsEveryGlyph Whether fonts map every glyph to text, as some standards require. */
-  constructor(mapsEveryGlyph = false) {
-    this.fonts = new FontTable(mapsEveryGlyph);
+  /** Whether the document conforms to a standard: fonts are embedded and map every glyph to text. */
+  readonly isStandard: boolean;
+
+  constructor(isStandard = false) {
+    this.isStandard = isStandard;
+    this.fonts = new FontTable(isStandard);
   }
 
   /** Returns the resource name of an image. */

@@ -22,8 +22,10 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
   const { tagged, standard, language } = settings;
   if (tagged === true && typeof layout["basePdf"] === "string")
     return [{ path: "layout.tagged", message: "Documents with a base PDF cannot be tagged" }];
-  if (!standardsOf(standard, false).isAccessible) return [];
-  const issues: Array<Issue> = [];
+  const { archive, isAccessible } = standardsOf(standard, false);
+  const fields = everyField(layout);
+  const issues = archive === undefined && !isAccessible ? [] : fields.flatMap(svgTextIssues);
+  if (!isAccessible) return issues;
   if (tagged === false)
     issues.push({ path: "layout.tagged", message: "PDF/UA-1 requires tags: remove this setting" });
   if ((language ?? languageOfFormats(manifest)) === undefined)
@@ -31,12 +33,19 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
       path: "layout.language",
       message: "PDF/UA-1 requires the language of the documents, such as en or de-CH",
     });
-  const fields = everyField(layout);
   return [
     ...issues,
     ...fields.flatMap((placed) => descriptionIssues(placed, manifest)),
     ...headingIssues(fields, manifest),
   ];
+}
+
+/** Text of SVG drawings is in a font that is not embedded. */
+function svgTextIssues({ path, field }: PlacedField): Array<Issue> {
+  if (field["type"] !== "svg" || !/<text[\s>]/i.test(textOf(field, "content"))) return [];
+  const message =
+    "Text in SVG has no embedded font, which the standard requires: convert it to paths";
+  return [{ path: `${path}.content`, message }];
 }
 
 const STATIC = "layout.basePdf.staticSchema.";

@@ -15,13 +15,20 @@ export function checkFont(font: PDFDict, check: Check): void {
     check("6.2.11.4.1-1", descendant !== undefined);
     checkUnicode(font, check);
   } else {
-    const descriptor = dictIn(font, "FontDescriptor");
-    const files = ["FontFile", "FontFile2", "FontFile3"];
-    const isEmbedded = files.some((key) => descriptor?.has(PDFName.of(key)));
-    check("6.2.11.4.1-1", subtype === "Type3" || isEmbedded);
+    check("6.2.11.4.1-1", isEmbedded(font));
     const hasGlyphs = font.has(PDFName.of("CIDToGIDMap"));
-    check("6.2.11.3.2-1", subtype !== "CIDFontType2" || !isEmbedded || hasGlyphs);
+    check("6.2.11.3.2-1", subtype !== "CIDFontType2" || !isEmbedded(font) || hasGlyphs);
   }
+}
+
+/** Whether a font has its glyphs in the file. Those of a composite font are in its descendant. */
+export function isEmbedded(font: PDFDict): boolean {
+  const descriptor = dictIn(font, "FontDescriptor");
+  const files = ["FontFile", "FontFile2", "FontFile3"];
+  return (
+    ["Type0", "Type3"].includes(nameIn(font, "Subtype") ?? "") ||
+    files.some((key) => descriptor?.has(PDFName.of(key)))
+  );
 }
 
 /** Text that a reader could not search for or copy. */

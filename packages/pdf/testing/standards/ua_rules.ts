@@ -13,6 +13,7 @@ import {
   PDFRef,
 } from "pdf-lib";
 
+import { isEmbedded } from "./archive_fonts.ts";
 import {
   type Check,
   collectBroken,
@@ -20,6 +21,7 @@ import {
   dictIn,
   isTrue,
   metadataOf,
+  nameIn,
   textIn,
 } from "./pdf_objects.ts";
 
@@ -88,6 +90,9 @@ export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<st
   if (numbers instanceof PDFArray)
     for (let index = 0; index < numbers.size(); index += 2)
       parents.set(String(numbers.get(index)), numbers.lookup(index + 1));
+  for (const [, object] of doc.context.enumerateIndirectObjects())
+    if (object instanceof PDFDict && nameIn(object, "Type") === "Font")
+      check("7.21.4.1-1", isEmbedded(object));
   for (const { node } of doc.getPages()) {
     checkContent(Buffer.from(contentOf(node.Contents())).toString("latin1"), check);
     const annotations = node.Annots()?.asArray() ?? [];

@@ -233,6 +233,26 @@ describe("PDF/A", () => {
     assert.include(await brokenArchiveRules(bytes, "pdf/a-3u"), rule);
   });
 
+  it.each([["pdf/a-2b"], ["pdf/ua-1"]])(
+    "%s has no text in SVG, whose font is not embedded",
+    async (standard) => {
+      const chart = field({ name: "text", type: "svg", alt: "A chart", width: 40, height: 40 });
+      const source = { ...layoutOf(chart), language: "en", standard };
+      const template = await compileLayout({
+        layout: source,
+        manifest: manifestOf(),
+        title: "Title",
+      });
+      const render = (svg: string) =>
+        renderDocument(template, dataOf({ text: svg }, []), new Map());
+      await render('<svg viewBox="0 0 9 9"><path d="M0 0L9 9" stroke="#000"/></svg>');
+      const failure = await render('<svg viewBox="0 0 9 9"><text y="5">a</text></svg>').catch(
+        String,
+      );
+      assert.match(String(failure), /text: Text in SVG has no embedded font/);
+    },
+  );
+
   it("2 has no attachments", async () => {
     assert.include(await brokenArchiveRules(await draw("pdf/a-3u"), "pdf/a-2u"), "6.8-5");
   });

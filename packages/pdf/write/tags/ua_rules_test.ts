@@ -59,6 +59,14 @@ const ofType = (doc: PDFDocument, type: string) => {
   if (!(found instanceof PDFDict)) throw new Error(`The document has no ${type}`);
   return found;
 };
+const embeddedFontOf = (doc: PDFDocument) => {
+  const found = doc.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .find((object) => object instanceof PDFDict && object.has(name("FontFile2")));
+  if (!(found instanceof PDFDict)) throw new Error("The document has no embedded font");
+  return found;
+};
 const linkOf = (doc: PDFDocument) => {
   const link = doc.getPage(0).node.Annots()?.lookup(0);
   if (!(link instanceof PDFDict)) throw new Error("The document has no link");
@@ -126,6 +134,7 @@ describe("PDF/UA-1", () => {
     ["7.3-1", (doc) => ofType(doc, "Figure").delete(name("Alt"))],
     ["7.4.2-1", (doc) => ofType(doc, "H1").set(name("S"), name("H3"))],
     ["7.5-1", removeScopes],
+    ["7.21.4.1-1", (doc) => embeddedFontOf(doc).delete(name("FontFile2"))],
     ["7.18.3-1", (doc) => doc.getPage(0).node.delete(name("Tabs"))],
     ["7.18.5-1", (doc) => linkOf(doc).delete(name("StructParent"))],
     ["7.18.5-2", (doc) => linkOf(doc).delete(name("Contents"))],
