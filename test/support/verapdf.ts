@@ -24,7 +24,7 @@ export function verapdfFailures(
       new Promise((resolve) => {
         execFile(command, args, (error, stdout, stderr) => {
           const conforms = error === null && /^PASS /m.test(stdout);
-          resolve(conforms ? undefined : `${String(error)}\n${stdout}${stderr}`);
+          resolve(conforms ? undefined : `${error?.message ?? "No report"}\n${stdout}${stderr}`);
         });
       }),
   );

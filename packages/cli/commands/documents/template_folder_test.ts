@@ -210,11 +210,15 @@ describe("paraph template new", () => {
       const names = templates.map(({ template }) => String(template));
       assert.includeMembers(names, ["invoice", "contract", "letter"]);
       for (const name of names) {
-        const { code, stdout, stderr } = yield* offline("new", place(name));
+        const { code, stdout, stderr } = yield* offline("new", place("gallery", name));
         assert.deepEqual([code, stderr], [0, ""]);
         assert.include(stdout, "  wrote template.json");
       }
-      const checks = yield* offline("validate", ...names.map((name) => place(name)), "--json");
+      const checks = yield* offline(
+        "validate",
+        ...names.map((name) => place("gallery", name)),
+        "--json",
+      );
       assert.deepEqual(
         parseRecords(checks.stdout).map(({ valid, warnings }) => [valid, warnings]),
         names.map(() => [true, []]),

@@ -216,14 +216,13 @@ function checkMetadata(xmp: string, standard: ArchiveStandard, check: Check): vo
   const packet = /<\?xpacket begin[^?]*\?>/.exec(xmp)?.[0] ?? "";
   check("6.6.2.1-2", !packet.includes("bytes="));
   check("6.6.2.1-3", !packet.includes("encoding="));
-  const described = Array.from(
-    xmp.matchAll(/<pdfaSchema:prefix>(\w+)</g),
-    ([, prefix]) => prefix ?? "",
+  const described = new Set(
+    Array.from(xmp.matchAll(/<pdfaSchema:prefix>(\w+)</g), ([, prefix]) => prefix ?? ""),
   );
   const prefixes = Array.from(xmp.matchAll(/<(\w+):\w+/g), ([, prefix]) => prefix ?? "");
   check(
     "6.6.2.3.1-1",
-    prefixes.every((prefix) => PREDEFINED.has(prefix) || described.includes(prefix)),
+    prefixes.every((prefix) => PREDEFINED.has(prefix) || described.has(prefix)),
   );
   const [, part, conformance] = /(\d)(\w)$/.exec(standard) ?? [];
   const found = (name: string) => new RegExp(`<pdfaid:${name}>(.*?)<`).exec(xmp)?.[1];
