@@ -22,18 +22,15 @@ export function signingFieldsOf(
     return id;
   };
   return pages.flatMap(({ width, height, signing }, index) =>
-    signing.map(({ name, role, type, label, required, ...box }) => ({
+    signing.map(({ name, left, top, width: boxWidth, height: boxHeight, ...terms }) => ({
       id: idOf(name),
-      role,
-      type,
-      label,
-      required,
+      ...terms,
       page: index + 1,
       ...withinPage(
-        percent(box.left, width),
-        percent(box.top, height),
-        percent(box.width, width),
-        percent(box.height, height),
+        percent(left, width),
+        percent(top, height),
+        percent(boxWidth, width),
+        percent(boxHeight, height),
       ),
     })),
   );

@@ -24,6 +24,28 @@ describe("signing fields", () => {
   const placesOf = async (layout: Design["layout"], data = dataOf()) =>
     (await draw({ layout, manifest: manifestOf(), data })).signingFields;
 
+  it("have their choices, and texts from the data", async () => {
+    const layout = layoutOf(
+      sign({ name: "plan", type: "signingChoice", options: ["A", "B"], content: "" }),
+      sign({
+        name: "mail",
+        type: "signingText",
+        content: "{text}\n today",
+        placeholder: "Where to",
+        validation: "email",
+      }),
+      sign({ name: "on", type: "signingDate", format: "DD.MM.YYYY" }),
+    );
+    const [plan, mail, on] = await placesOf(layout, dataOf({ text: "x@y.example" }));
+    assert.deepInclude(plan, { options: ["A", "B"], display: "dropdown" });
+    assert.deepInclude(mail, {
+      value: "x@y.example today",
+      placeholder: "Where to",
+      validation: "email",
+    });
+    assert.deepInclude(on, { format: "DD.MM.YYYY" });
+  });
+
   it("are reported in percent of the page, with stable ids", async () => {
     const layout = layoutOf(
       sign({ label: "Client", position: { x: 21, y: 29.7 } }),

@@ -11,6 +11,7 @@ import {
   draw,
   parts,
   downloadCopy,
+  fieldAt,
   sendForSignature,
   waitForCompletion,
   visitToSign,
@@ -24,7 +25,7 @@ async function fillIn(page: Page): Promise<void> {
   await field("Text, page 1").first().fill("Net 30");
   await field("Checkbox, page 1").check();
   await page.locator(".is-dropdown select").selectOption("Yearly");
-  await page.locator(".is-radio-buttons select").selectOption("Express");
+  await page.getByRole("radiogroup").getByLabel("Express").check();
 }
 
 /** Fills in every field and draws the signature. */
@@ -44,6 +45,43 @@ async function holdScripts(page: Page): Promise<() => void> {
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The signing page", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("starts with values of the sender, and checks what the recipient enters", () =>
+      Effect.gen(function* () {
+        const mail = { validation: "email", label: "Email for invoices", value: "ada@" };
+        const plan = { options: ["Monthly", "Yearly"], label: "Plan", value: "Yearly" };
+        const { url, awaitStatus } = yield* sendForSignature(LETTER, {
+          fields: [
+            fieldAt("signature", 10, 58, { height: 6 }),
+            fieldAt("text", 10, 70, { width: 40, ...mail }),
+            fieldAt("radio_buttons", 60, 70, { height: 6, ...plan }),
+            fieldAt("date", 10, 80, { format: "YYYY/MM/DD", label: "Day" }),
+          ],
+        });
+        const { page, pageErrors } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { name, consent, finish, field } = parts(page);
+          const email = field("Email for invoices, page 1");
+          assert.strictEqual(await email.inputValue(), "ada@");
+          const group = page.getByRole("radiogroup", { name: "Plan, page 1" });
+          assert.isTrue(await group.getByLabel("Yearly").isChecked());
+          await page
+            .getByRole("button", { name: /^Day, page 1.*today, \d{4}\/\d{2}\/\d{2}$/u })
+            .waitFor();
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await name.fill("Ada Lovelace");
+          await consent.check();
+          await finish.click();
+          await page.getByText("Enter an email address.").waitFor();
+          await email.fill("ada@example.com");
+          await group.getByLabel("Monthly").check();
+          await finish.click();
+          await waitForCompletion(page);
+        });
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("signs with a name, an agreement and a click, and offers a copy", () =>
       Effect.gen(function* () {
         const { url, awaitStatus } = yield* sendForSignature(LETTER, {

@@ -3,6 +3,7 @@ import { DateTime, Schema } from "effect";
 import type {
   Box,
   DeliveryOptions,
+  FieldSettings,
   FieldType,
   ProviderReport,
   RecipientDefinition,
@@ -31,7 +32,7 @@ export const EnvelopeState = Schema.Literals([
 export type EnvelopeState = typeof EnvelopeState.Type;
 
 /** A field of a recipient. */
-export interface EnvelopeField extends Box {
+export interface EnvelopeField extends Box, FieldSettings {
   readonly id: string;
   readonly recipientId: string;
   readonly type: FieldType;

@@ -37,6 +37,7 @@ export * from "./model/svg_root.ts";
 export * from "./model/fields/table_columns.ts";
 export * from "./model/fields/table_field.ts";
 export * from "./model/fields/table_parts.ts";
+export * from "./model/fields/text_validation.ts";
 export * from "./model/title_keys.ts";
 export * from "./pdfme/field_keys.ts";
 export * from "./pdfme/font_map.ts";

@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
-import { SigningFieldType } from "../layouts/mod.ts";
+import { SigningFieldType, TextValidation } from "../layouts/mod.ts";
+import { DateFormat } from "../values/mod.ts";
 
 const Percent = (description: string) => Schema.Finite.annotateKey({ description });
 
@@ -20,6 +21,24 @@ export const SigningFieldPlace = Schema.Struct({
   }),
   required: Schema.Boolean.annotateKey({
     description: "Whether the recipient must fill in the field.",
+  }),
+  options: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
+    description: "The choices of a `signingChoice`. Absent for other types.",
+  }),
+  display: Schema.optionalKey(Schema.Literals(["dropdown", "radio"])).annotateKey({
+    description: "How the signing page shows the choices. Absent for other types.",
+  }),
+  value: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The text that a `signingText` starts with. Absent without one.",
+  }),
+  placeholder: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The hint in an empty `signingText`. Absent without one.",
+  }),
+  validation: Schema.optionalKey(TextValidation).annotateKey({
+    description: "What a `signingText` must be. Absent for any text.",
+  }),
+  format: Schema.optionalKey(DateFormat).annotateKey({
+    description: "How a `signingDate` is printed. Absent for the format of the recipient.",
   }),
   page: Schema.Int.annotateKey({ description: "Page of the PDF. The first page is 1." }),
   x: Percent("Distance from the left edge of the page, in percent of the page width."),

@@ -28,9 +28,10 @@ import {
 } from "../values/mod.ts";
 import { DocumentTooLarge, SignatureProviderError, SignaturesUnavailable } from "./errors.ts";
 import { DocumentReader } from "./provider/document_reader.ts";
-import { unsupportedOptions } from "./provider/provider_capabilities.ts";
+import { unsupportedLayoutFields, unsupportedOptions } from "./provider/provider_capabilities.ts";
 import {
   type EnvelopeDefinition,
+  type ProviderName,
   type SignatureProvider,
   SignatureProviders,
 } from "./provider/signature_provider.ts";
@@ -166,7 +167,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         const { pdf, sha256, content, signingFields } = yield* read(projectId, input);
         const fields = yield* Effect.fromResult(
-          fieldsOf(input, signingFields).pipe(
+          fieldsOf(input, signingFields, provider.name).pipe(
             Result.flatMap((places) => resolveFields(places, content)),
             Result.mapError((issues) => InvalidRequest.of(issues)),
           ),
@@ -283,9 +284,13 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
 function fieldsOf(
   input: CreateSignature,
   places: ReadonlyArray<SigningFieldPlace>,
+  provider: ProviderName,
 ): Result.Result<Pick<CreateSignature, "fields" | "anchorTags">, ReadonlyArray<Issue>> {
   if (input.fields !== undefined || input.anchorTags !== undefined) return Result.succeed(input);
-  return Result.map(layoutFields(input.recipients, places), (fields) => ({ fields }));
+  return Result.flatMap(layoutFields(input.recipients, places), (fields) => {
+    const problems = unsupportedLayoutFields(provider, fields);
+    return problems.length > 0 ? Result.fail(problems) : Result.succeed({ fields });
+  });
 }
 
 function optionsOf(input: CreateSignature): Partial<DeliveryOptions> {

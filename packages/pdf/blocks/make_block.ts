@@ -45,7 +45,7 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
     case "table":
       return tableBlock(filling.field, filling, context);
     case "signing":
-      return signingBlock(filling.field);
+      return signingBlock(filling.field, filling.value);
     case "image": {
       const { image, key } = filling;
       if (image === "") return emptyBlock(field);

@@ -1,4 +1,5 @@
 import type { SigningField } from "@paraph/core/layouts";
+import type { SigningFieldPlace } from "@paraph/core/renders";
 
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
@@ -19,10 +20,10 @@ export interface Sheet {
 
 /** A signing field on its page, in millimetres from the top left. */
 export interface PlacedSigningField
-  extends Rectangle, Pick<SigningField, "name" | "role" | "type"> {
-  readonly label: string | null;
-  readonly required: boolean;
-}
+  extends
+    Rectangle,
+    Pick<SigningField, "name">,
+    Omit<SigningFieldPlace, "id" | "page" | "x" | "y" | "width" | "height"> {}
 
 /** A rectangle in millimetres from the top left of a page. */
 export interface Rectangle {

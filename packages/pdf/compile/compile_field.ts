@@ -72,7 +72,13 @@ export function conditionsOf(
 
 function fillerOf(field: LayoutField, binding: Binding, context: FieldContext): Filler {
   const { keys, readImage, markdown } = context;
-  if (isSigningField(field)) return { kind: "signing", field };
+  if (isSigningField(field)) {
+    const value = field.content ? compileText(field.content, keys) : undefined;
+    const bare = withoutContent(field);
+    return value === undefined
+      ? { kind: "signing", field: bare }
+      : { kind: "signing", field: bare, value };
+  }
   switch (field.type) {
     case "text":
     case "date":

@@ -136,7 +136,8 @@ export type Filler =
   | { readonly kind: "list"; readonly field: ListField; readonly items: CompiledItems }
   | { readonly kind: "contents"; readonly field: ListField }
   | CompiledTable
-  | { readonly kind: "signing"; readonly field: SigningField }
+  /** The value is the text that the field starts with. */
+  | { readonly kind: "signing"; readonly field: SigningField; readonly value?: CompiledText }
   | { readonly kind: "image"; readonly key: string; readonly image: PreparedImage | FromData }
   | {
       readonly kind: "drawing";

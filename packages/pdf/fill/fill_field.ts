@@ -57,7 +57,7 @@ type Filling =
     }
   | { readonly kind: "contents"; readonly field: ListField }
   | TableFilling
-  | { readonly kind: "signing"; readonly field: SigningField }
+  | { readonly kind: "signing"; readonly field: SigningField; readonly value: string }
   /** An image of the template, or the source of an image in the data; "" for none. */
   | { readonly kind: "image"; readonly image: PreparedImage | string; readonly key: string }
   | {
@@ -137,7 +137,10 @@ function fillingOf(filler: Filler, scope: DataScope, markdown: Markdown | undefi
       return { kind: "list", field: filler.field, items: fillItems(filler.items, scope) };
     case "table":
       return fillTable(filler, scope);
-    case "signing":
+    case "signing": {
+      const { kind, field, value = [] } = filler;
+      return { kind, field, value: oneLine(plainText(fillText(value, scope))) };
+    }
     case "contents":
       return filler;
     case "image": {
@@ -153,6 +156,11 @@ function fillingOf(filler: Filler, scope: DataScope, markdown: Markdown | undefi
       return { kind: "barcode", field, value: plainText(fillText(text, scope)) };
     }
   }
+}
+
+/** A text of one line: recipients cannot enter more. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, " ").trim();
 }
 
 /** The unformatted value, for fields that do not print text. */

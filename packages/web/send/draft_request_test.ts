@@ -26,7 +26,18 @@ describe("the request of a send page", () => {
         },
         { firstName: "Bob", email: "b@b.example", designation: "CC" },
       ],
-      fields: [{ recipientIndex: 0, type: "signature", ...box, required: true }],
+      fields: [
+        { recipientIndex: 0, type: "signature", ...box, required: true },
+        {
+          recipientIndex: 0,
+          type: "dropdown",
+          ...box,
+          required: false,
+          options: ["A", "B"],
+          label: "Plan",
+          value: "A",
+        },
+      ],
     };
     assert.deepEqual(writeRequest(readRequest(request, []), RENDER), request);
   });
@@ -49,6 +60,9 @@ describe("the request of a send page", () => {
       ],
     );
     assert.lengthOf(readRequest({ fields: [] }, places).fields, 0);
+    const choice = { role: "buyer", type: "signingChoice", required: true, ...box, label: null };
+    const [field] = readRequest({}, [{ ...choice, display: "radio", options: ["A"] }]).fields;
+    assert.deepInclude(field, { type: "radio_buttons", others: { options: ["A"] } });
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { Schema } from "effect";
 
+import { TextValidation } from "../../layouts/mod.ts";
 import { Designation, FieldType } from "../../signatures/mod.ts";
 import {
+  DateFormat,
   describeEncoded,
   emailOf,
   LANGUAGES,
@@ -12,7 +14,6 @@ import {
   visibleName,
 } from "../../values/mod.ts";
 import { AdoptedSignature } from "./adopted_signature.ts";
-import { DateFormat } from "./date_format.ts";
 import { isVisible } from "./visible_text.ts";
 
 /** The state of a document for a recipient. */
@@ -56,6 +57,21 @@ export const CeremonyField = Schema.Struct({
   options: Schema.Array(Schema.String).annotateKey({
     description:
       "Choices of a `dropdown` or of `radio_buttons`. Without choices, the field takes one line of text.",
+  }),
+  label: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Name of the field. Absent for the name of its type.",
+  }),
+  placeholder: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Hint in an empty text. Absent without one.",
+  }),
+  validation: Schema.optionalKey(TextValidation).annotateKey({
+    description: "What a text must be. A `date` is `YYYY-MM-DD`. Absent for any text.",
+  }),
+  format: Schema.optionalKey(DateFormat).annotateKey({
+    description: "How the document shows a date. Absent for `dateFormat` of the submission.",
+  }),
+  value: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Text that the field starts with. Absent without one.",
   }),
 }).annotate({ identifier: "CeremonyField", description: "A field that this recipient fills in." });
 export type CeremonyField = typeof CeremonyField.Type;

@@ -59,7 +59,7 @@ export function hashInput({ content }: FilledField): string {
 }
 
 function contentOf(
-  { id, type }: EnvelopeField,
+  { id, type, format, validation }: EnvelopeField,
   { values, signature, initials, date, dateFormat }: FinishSigning,
 ): FilledField["content"] | undefined {
   // Own keys only: an id must not match an inherited property.
@@ -68,6 +68,7 @@ function contentOf(
   if (value !== true) {
     const text = value.trim();
     if (text === "") return undefined;
+    if (validation === "date") return { kind: "text", text: dateText(text, dateFormat) };
     return { kind: type === "text_area" ? "paragraph" : "text", text };
   }
   switch (type) {
@@ -76,7 +77,7 @@ function contentOf(
     case "initial":
       return initials && { kind: "signature", signature: initials };
     case "date":
-      return { kind: "text", text: dateText(date, dateFormat) };
+      return { kind: "text", text: dateText(date, format ?? dateFormat) };
     case "checkbox":
       return { kind: "check" };
     default:

@@ -10,6 +10,7 @@ import {
   MAX_TEXT_LENGTH,
   SUBMISSION_PROBLEMS as PROBLEMS,
 } from "./submission_problems.ts";
+import { isValidText } from "./text_validation.ts";
 import { fitsLegibly, isVisible, sanitizeText } from "./visible_text.ts";
 
 /** The rules that a submission is checked against. */
@@ -113,15 +114,30 @@ function fieldProblems(field: EnvelopeField, submission: FinishSigning): Readonl
 }
 
 /** The problem of a value that is not empty. */
-function valueProblem({ type, options }: EnvelopeField, value: string | true): string | undefined {
+function valueProblem(
+  { type, options, validation }: EnvelopeField,
+  value: string | true,
+): string | undefined {
   if (type === "text_area") return textProblem(value, MAX_TEXT_LENGTH);
   const isChosen = type === "dropdown" || type === "radio_buttons";
   if (isChosen && options.length > 0) {
     return options.some((option) => option === value) ? undefined : PROBLEMS.notAnOption;
   }
-  if (isChosen || type === "text") return textProblem(value, MAX_LINE_LENGTH);
+  if (isChosen || type === "text") {
+    const problem = textProblem(value, MAX_LINE_LENGTH);
+    if (problem !== undefined || validation === undefined || value === true) return problem;
+    return isValidText(value.trim(), validation) ? undefined : INVALID_TEXT[validation];
+  }
   return value === true ? undefined : PROBLEMS.notTrueOrFalse;
 }
+
+const INVALID_TEXT = {
+  email: PROBLEMS.notEmail,
+  number: PROBLEMS.notNumber,
+  date: PROBLEMS.notDate,
+  phone: PROBLEMS.notPhone,
+  url: PROBLEMS.notUrl,
+} as const;
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 

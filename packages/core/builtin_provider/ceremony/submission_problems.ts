@@ -25,6 +25,11 @@ export const SUBMISSION_PROBLEMS = {
   longText: `Is longer than ${MAX_TEXT_LENGTH} characters`,
   severalLines: "Must be one line",
   manyLines: `Has more than ${MAX_LINES} lines`,
+  notEmail: "Is not an email address",
+  notNumber: "Is not a number",
+  notDate: "Is not a date as YYYY-MM-DD",
+  notPhone: "Is not a phone number",
+  notUrl: "Is not a URL that starts with http:// or https://",
   notAnImage: "Is not a readable PNG image with visible pixels",
   doesNotFit: "Is too long for its box",
 } as const;

@@ -99,6 +99,33 @@ describe("validateSubmission()", () => {
   });
 
   it.each([
+    ["email", "ada@example.com", "ada", "an email address"],
+    ["number", "-1.234,50", "12 pieces", "a number"],
+    ["date", "2026-02-28", "2026-02-30", "a date as YYYY-MM-DD"],
+    ["phone", "+49 (170) 123-45 67", "call me", "a phone number"],
+    ["url", "https://example.com/a?b=1", "example", "a URL that starts with http:// or https://"],
+  ] as const)("accepts only texts of the validation %s", (validation, valid, invalid, name) => {
+    const fields = [field("f", "text", { validation, width: 80 })];
+    assert.deepEqual(problems(fields, { values: { f: ` ${valid} ` } }), []);
+    assert.deepEqual(problems(fields, { values: { f: "" } }), []);
+    assert.deepEqual(problems(fields, { values: { f: invalid } }), [`values.f: Is not ${name}`]);
+  });
+
+  it("prints dates in the format of the field, or of the recipient", () => {
+    const fields = [
+      field("own", "date", { format: "DD/MM/YYYY" }),
+      field("day", "date"),
+      field("born", "text", { validation: "date" }),
+    ];
+    const values = { own: true, day: true, born: "1815-12-10" };
+    const submission = submissionOf({ values, date: "2026-05-04", dateFormat: "DD.MM.YYYY" });
+    assert.deepEqual(
+      filledFields(fields, submission).map(({ content }) => "text" in content && content.text),
+      ["04/05/2026", "04.05.2026", "10.12.1815"],
+    );
+  });
+
+  it.each([
     ["2026-05-02", false],
     ["2026-05-03", true],
     ["2026-05-05", true],

@@ -20,7 +20,7 @@ export function checkContent(
   binding: Binding,
   index: ManifestIndex,
 ): ReadonlyArray<Issue> {
-  if (isSigningField(field)) return [];
+  if (isSigningField(field)) return textProblems("content", field.content, index);
   switch (field.type) {
     case "multiVariableText":
       return [

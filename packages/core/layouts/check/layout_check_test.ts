@@ -52,6 +52,12 @@ describe("checkLayout()", () => {
     const fields = types.map((type) => sign({ type }));
     assert.deepEqual(paths(layoutOf(...fields, sign({ name: "a.b", required: false }))), []);
     assert.deepEqual(paths(layoutOf(field({ type: "signature", name: "logo" }))), []);
+    const settings = [
+      { type: "signingChoice", options: ["A", "B"], display: "radio", content: "" },
+      { type: "signingText", content: "{customer.name}", placeholder: "?", validation: "email" },
+      { type: "signingDate", format: "DD.MM.YYYY" },
+    ];
+    assert.deepEqual(paths(layoutOf(...settings.map(sign))), []);
     for (const [more, path] of [
       [{ role: "" }, "role"],
       [{ role: "x".repeat(61) }, "role"],
@@ -65,6 +71,14 @@ describe("checkLayout()", () => {
       [{ opacity: 0.5 }, "opacity"],
       [{ position: { x: 200, y: 20 } }, "width"],
       [{ when: "unknown" }, "when"],
+      [{ type: "signingChoice" }, "options"],
+      [{ type: "signingChoice", options: ["A", "A"] }, "options"],
+      [{ type: "signingChoice", options: [] }, "options"],
+      [{ options: ["A"] }, "options"],
+      [{ type: "signingDate", content: "today" }, "content"],
+      [{ type: "signingText", content: "{unknown}" }, "content"],
+      [{ type: "signingText", validation: "^a$" }, "validation"],
+      [{ type: "signingDate", format: "D/M/YY" }, "format"],
     ] as const)
       assert.deepEqual(paths(layoutOf(sign(more))), [`layout.schemas.0.0.${path}`]);
   });

@@ -1,4 +1,5 @@
 import type { Issue } from "../../values/mod.ts";
+import type { SignatureField } from "../request/fields.ts";
 import type { CreateSignature } from "../request/signature_request.ts";
 import type { ProviderName } from "./signature_provider.ts";
 
@@ -11,7 +12,8 @@ export type ProviderCapability =
   | "redirectUrl"
   | "allowDelegation"
   | "step"
-  | "authentication";
+  | "authentication"
+  | "fieldSettings";
 
 const BUILTIN: ReadonlySet<ProviderCapability> = new Set([
   "message",
@@ -22,6 +24,7 @@ const BUILTIN: ReadonlySet<ProviderCapability> = new Set([
   "allowDelegation",
   "step",
   "authentication",
+  "fieldSettings",
 ]);
 
 /** The capabilities of each provider as Paraph uses it. */
@@ -41,6 +44,39 @@ const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
 
 function canProvide(provider: ProviderName, capability: ProviderCapability): boolean {
   return PROVIDER_CAPABILITIES[provider].has(capability);
+}
+
+/** The settings of fields in requests that a provider may lack. */
+const FIELD_SETTINGS = ["label", "placeholder", "validation", "format", "value"] as const;
+
+/**
+ * The problems of signing fields of a layout that its provider cannot follow, under the roles of their
+ * recipients. Labels are names for people, which other providers do not show.
+ *
+ * @param fields The signing fields of the layout, as fields of the request.
+ *
+ * @example A text that must be an email address
+ * ```ts
+ * import { unsupportedLayoutFields } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * const field = { recipientIndex: 1, type: "text", page: 1, x: 10, y: 80, validation: "email" } as const;
+ * const [problem] = unsupportedLayoutFields("firma", [field]);
+ * assert.equal(problem?.path, "recipients.1.role");
+ * assert.deepEqual(unsupportedLayoutFields("builtin", [field]), []);
+ * ```
+ */
+export function unsupportedLayoutFields(
+  provider: ProviderName,
+  fields: ReadonlyArray<SignatureField>,
+): ReadonlyArray<Issue> {
+  if (canProvide(provider, "fieldSettings")) return [];
+  return fields.flatMap((field) =>
+    FIELD_SETTINGS.filter((name) => name !== "label" && field[name] !== undefined).map((name) => ({
+      path: `recipients.${field.recipientIndex}.role`,
+      message: `${PROVIDER_NAMES[provider]} does not support ${name}, which a signing field of this role has in the layout`,
+    })),
+  );
 }
 
 const NO_SMS =
@@ -97,6 +133,11 @@ export function unsupportedOptions(
         ["authentication", `${path}.authentication`, authentication !== undefined],
       ] as const;
     }),
+    ...(request.fields ?? []).flatMap((field, index) =>
+      FIELD_SETTINGS.map(
+        (name) => ["fieldSettings", `fields.${index}.${name}`, field[name] !== undefined] as const,
+      ),
+    ),
   ];
   const hasAuthentication = canProvide(provider, "authentication");
   return [

@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
-import { characters } from "../../values/mod.ts";
+import { TextValidation } from "../../layouts/mod.ts";
+import { characters, DateFormat, visibleName } from "../../values/mod.ts";
 
 /** The types of fields that recipients fill in. */
 export const FieldType = Schema.Literals([
@@ -37,6 +38,30 @@ const Option = Schema.String.check(
 /** The options of a dropdown or of radio buttons. */
 const Options = Schema.Array(Option).check(Schema.isBetweenLength(1, 100), Schema.isUnique());
 
+const Hint = visibleName(160);
+const value = Schema.String.check(characters(1, 2000));
+
+/** What the signing page shows of a field, and what it accepts. */
+const settings = {
+  label: Schema.optionalKey(Hint).annotateKey({
+    description: "Name of the field on the signing page. It is not printed. Default: its type.",
+  }),
+  placeholder: Schema.optionalKey(Hint).annotateKey({
+    description: "Hint in an empty `text` or `text_area`. It is not printed. Default: the label.",
+  }),
+  validation: Schema.optionalKey(TextValidation).annotateKey({
+    description:
+      "What a `text` must be. `date` is entered with the date picker of the browser. Default: any text.",
+  }),
+  format: Schema.optionalKey(DateFormat).annotateKey({
+    description: "How a `date` is printed. Default: the format of the recipient's browser.",
+  }),
+  value: Schema.optionalKey(value).annotateKey({
+    description:
+      "Text that the field starts with; the recipient can change it. For `text`, `text_area` and choices.",
+  }),
+};
+
 /** A field at a position, in percent of the displayed page from its upper left corner. */
 export const SignatureField = Schema.Struct({
   recipientIndex,
@@ -61,6 +86,7 @@ export const SignatureField = Schema.Struct({
     description:
       "1 to 100 different choices of a `dropdown` or of `radio_buttons`. Other types have none.",
   }),
+  ...settings,
 }).annotate({
   identifier: "SignatureField",
   description: "A field at a position on a page, for one recipient.",
@@ -113,8 +139,14 @@ export interface Box {
   readonly height: number;
 }
 
+/** The settings of a field that not every provider supports. */
+export type FieldSettings = Pick<
+  SignatureField,
+  "label" | "placeholder" | "validation" | "format" | "value"
+>;
+
 /** A field with defaults applied and its box within its page. */
-export interface ResolvedField extends Box {
+export interface ResolvedField extends Box, FieldSettings {
   readonly recipientIndex: number;
   readonly type: FieldType;
   readonly required: boolean;

@@ -2,18 +2,20 @@ import { Result } from "effect";
 
 import type { SigningFieldType } from "../../layouts/mod.ts";
 import type { SigningFieldPlace } from "../../renders/mod.ts";
-import type { Issue } from "../../values/mod.ts";
+import { type Issue, isVisible } from "../../values/mod.ts";
 import type { FieldType, SignatureField } from "./fields.ts";
 import type { CreateSignature } from "./signature_request.ts";
 
 /** The types of fields in requests, by their types in layouts. */
-const FIELD_TYPES: Readonly<Record<SigningFieldType, FieldType>> = {
+const FIELD_TYPES: Readonly<Record<Exclude<SigningFieldType, "signingChoice">, FieldType>> = {
   signature: "signature",
   initials: "initial",
   signingDate: "date",
   signingText: "text",
   signingCheckbox: "checkbox",
 };
+
+const CHOICE_TYPES = { dropdown: "dropdown", radio: "radio_buttons" } as const;
 
 /**
  * The signing fields of the layout as fields of a request, for the recipients that have their roles. Fails
@@ -55,15 +57,11 @@ export function layoutFields(
   }
   if (problems.length > 0) return Result.fail(problems);
   return Result.succeed(
-    places.map(({ role, type, required, page, x, y, width, height }) => ({
+    places.map(({ id: _id, role, type, display, label, ...field }) => ({
+      ...field,
       recipientIndex: indexes.get(role) ?? 0,
-      type: FIELD_TYPES[type],
-      required,
-      page,
-      x,
-      y,
-      width,
-      height,
+      type: type === "signingChoice" ? CHOICE_TYPES[display ?? "dropdown"] : FIELD_TYPES[type],
+      ...(label === null || !isVisible(label) ? {} : { label }),
     })),
   );
 }

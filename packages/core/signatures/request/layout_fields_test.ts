@@ -43,6 +43,26 @@ describe("layoutFields()", () => {
     ]);
   });
 
+  it("passes on the settings of choices, texts and dates", () => {
+    const choice = { ...place("client", "signingChoice"), options: ["A", "B"] };
+    const fields = layoutFields(
+      [{ ...ADA, role: "client" }],
+      [
+        { ...choice, display: "radio", label: "Plan" },
+        { ...choice, display: "dropdown" },
+        { ...place("client", "signingText"), value: "ada@example.com", validation: "email" },
+        { ...place("client", "signingDate"), format: "DD.MM.YYYY" },
+      ],
+    );
+    const common = { recipientIndex: 0, required: true, ...BOX };
+    assert.deepStrictEqual(Result.getOrThrow(fields), [
+      { ...common, type: "radio_buttons", options: ["A", "B"], label: "Plan" },
+      { ...common, type: "dropdown", options: ["A", "B"] },
+      { ...common, type: "text", value: "ada@example.com", validation: "email" },
+      { ...common, type: "date", format: "DD.MM.YYYY" },
+    ]);
+  });
+
   it("reports roles without a recipient, unknown and repeated roles", () => {
     assert.deepEqual(pathsOf([{ ...ADA, role: "client" }]), ["recipients"]);
     assert.deepEqual(

@@ -73,16 +73,15 @@ function noPage(page: number, pageCount: number): string {
 
 function resolveField(field: SignatureField, page: PageSize): ResolvedField {
   const defaultSize = SIZES[field.type];
-  const { recipientIndex, type, required = REQUIRED_TYPES.has(type), options } = field;
+  const { width, height, ...others } = field;
   const box = {
     page: field.page,
     x: field.x,
     y: field.y,
-    width: field.width ?? percent(defaultSize.width, page.width),
-    height: field.height ?? percent(defaultSize.height, page.height),
+    width: width ?? percent(defaultSize.width, page.width),
+    height: height ?? percent(defaultSize.height, page.height),
   };
-  const resolvedField = { ...withinPage(box), recipientIndex, type, required };
-  return options === undefined ? resolvedField : { ...resolvedField, options };
+  return { required: REQUIRED_TYPES.has(field.type), ...others, ...withinPage(box) };
 }
 
 /**

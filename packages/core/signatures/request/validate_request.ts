@@ -1,8 +1,8 @@
-import { Predicate, Schema } from "effect";
+import { Predicate, Schema, Struct } from "effect";
 
 import type { Issue } from "../../values/mod.ts";
 import type { DeliveryOptions } from "./delivery_options.ts";
-import { AnchorTag, FieldType, type ResolvedField } from "./fields.ts";
+import { AnchorTag, FieldType, type ResolvedField, type SignatureField } from "./fields.ts";
 import {
   type Addressee,
   type Authentication,
@@ -40,7 +40,8 @@ export function validateSignatureRequest(body: unknown): ReadonlyArray<Issue> {
     ...authenticationProblems(recipients),
     ...recipientIndexProblems("fields", fields, recipients),
     ...recipientIndexProblems("anchorTags", anchorTags, recipients),
-    ...optionProblems(fields),
+    ...settingProblems(fields),
+    ...valueProblems(fields),
     ...designationProblems(recipients),
     ...(body["fields"] === undefined &&
     body["anchorTags"] === undefined &&
@@ -196,18 +197,44 @@ function recipientIndexProblems(
   });
 }
 
-function optionProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
-  return fields.flatMap(({ type, options }, index) =>
-    options === undefined || type === "dropdown" || type === "radio_buttons"
-      ? []
-      : [
-          {
-            path: `fields.${index}.options`,
-            message: "Only dropdown and radio_buttons have options",
-          },
-        ],
+/** The types of fields that have a setting. */
+const TYPES_WITH = {
+  options: ["dropdown", "radio_buttons"],
+  placeholder: ["text", "text_area"],
+  validation: ["text"],
+  format: ["date"],
+  value: ["text", "text_area", "dropdown", "radio_buttons"],
+} as const satisfies Partial<Record<keyof SignatureField, ReadonlyArray<FieldType>>>;
+
+function settingProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  return fields.flatMap((field, index) =>
+    Struct.keys(TYPES_WITH).flatMap((name) => {
+      const types: ReadonlyArray<unknown> = TYPES_WITH[name];
+      if (field[name] === undefined || types.includes(field["type"])) return [];
+      const message = `Only ${types.join(", ")} can have ${name}`;
+      return [{ path: `fields.${index}.${name}`, message }];
+    }),
   );
 }
+
+/** The problems of values that the recipient could not enter. */
+function valueProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  return fields.flatMap(({ type, value, options }, index) => {
+    if (typeof value !== "string") return [];
+    const path = `fields.${index}.value`;
+    if (Array.isArray(options) && !options.includes(value))
+      return [{ path, message: "Is not one of the options" }];
+    if (type === "text_area") return [];
+    if (Array.from(value).length > MAX_LINE)
+      return [{ path, message: `Expected at most ${MAX_LINE} characters` }];
+    return /[\n\r\v\f\u0085\u2028\u2029]/u.test(value)
+      ? [{ path, message: "Must be one line" }]
+      : [];
+  });
+}
+
+/** The maximum length of a text of one line. */
+const MAX_LINE = 200;
 
 /** The message about a signer without a place to sign. */
 export const NO_SIGNATURE_FIELD =

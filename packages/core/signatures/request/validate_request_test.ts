@@ -92,6 +92,29 @@ describe("validateSignatureRequest()", () => {
       { ...FIELD, options: ["A"] },
     ];
     assert.deepEqual(pathsOf({ recipients: [ADA], fields }), ["fields.1.options"]);
+    const settings = [
+      FIELD,
+      { ...FIELD, type: "text", validation: "email", placeholder: "Yours", value: "a@b.example" },
+      { ...FIELD, type: "date", format: "DD.MM.YYYY", label: "Day" },
+      { ...FIELD, type: "dropdown", options: ["A"], value: "A" },
+      { ...FIELD, type: "text_area", value: "a\nb" },
+      { ...FIELD, type: "text_area", validation: "email" },
+      { ...FIELD, type: "date", value: "2026-01-01" },
+      { ...FIELD, type: "text", format: "DD.MM.YYYY" },
+      { ...FIELD, type: "checkbox", placeholder: "Yours" },
+      { ...FIELD, type: "dropdown", options: ["A"], value: "B" },
+      { ...FIELD, type: "text", value: "a\nb" },
+      { ...FIELD, type: "text", value: "a".repeat(201) },
+    ];
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: settings }), [
+      "fields.5.validation",
+      "fields.6.value",
+      "fields.7.format",
+      "fields.8.placeholder",
+      "fields.9.value",
+      "fields.10.value",
+      "fields.11.value",
+    ]);
   });
 
   it.prop("never throws", [Schema.Unknown], ([body]) =>

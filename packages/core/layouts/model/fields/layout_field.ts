@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { characters, maxCharacters } from "../../../values/mod.ts";
+import { characters, DateFormat, maxCharacters } from "../../../values/mod.ts";
 import { commonSettings, Content, Name } from "./common_settings.ts";
 import {
   Colour,
@@ -11,6 +11,7 @@ import {
   TextStyleSettings,
 } from "./field_style.ts";
 import { TableField } from "./table_field.ts";
+import { TextValidation } from "./text_validation.ts";
 
 /** A file in a layout, as text. The size of the request also limits it. */
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
@@ -213,8 +214,15 @@ export const SigningFieldType = Schema.Literals([
   "signingDate",
   "signingText",
   "signingCheckbox",
+  "signingChoice",
 ]);
 export type SigningFieldType = typeof SigningFieldType.Type;
+
+/** A choice, which is printed as text. Blanks around it would not be visible. */
+const Choice = Schema.String.check(
+  characters(1, 200),
+  Schema.isPattern(/^\S(?:[^]*\S)?$/u, { message: "Expected a text without blanks around it" }),
+);
 
 /** A box that a recipient fills in when they sign. It draws only its line. */
 export const SigningField = Schema.Struct({
@@ -225,7 +233,31 @@ export const SigningField = Schema.Struct({
       "Whose field it is. `recipients[].role` of a signature request names who has the role.",
   }),
   required: setting(Schema.Boolean, "Whether the recipient must fill it in, by default true."),
-  label: setting(Schema.String.check(maxCharacters(160)), "A name for people. It is not printed."),
+  label: setting(
+    Schema.String.check(maxCharacters(160)),
+    "The name of the field on the signing page. It is not printed.",
+  ),
+  options: setting(
+    Schema.Array(Choice).check(Schema.isBetweenLength(1, 100), Schema.isUnique()),
+    "The choices of a signingChoice, 1 to 100.",
+  ),
+  display: setting(
+    Schema.Literals(["dropdown", "radio"]),
+    "How the signing page shows the choices of a signingChoice: as a dropdown (default) or as radio buttons.",
+  ),
+  content: setting(
+    Content,
+    "The text that a signingText starts with, with placeholders: {key}, {key|format} and {= expression }. The recipient can change it.",
+  ),
+  placeholder: setting(
+    Schema.String.check(maxCharacters(160)),
+    "A hint in an empty signingText. It is not printed.",
+  ),
+  validation: setting(TextValidation, "What a signingText must be: an email address, for example."),
+  format: setting(
+    DateFormat,
+    "How a signingDate is printed, by default as dates in the language of the recipient's browser.",
+  ),
   lineColor: setting(
     MaybeColour,
     "The colour of a line at the bottom of the box; none by default.",

@@ -1,4 +1,5 @@
 import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
+import { DateFormat } from "@paraph/core/values";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import { fits, roleOfField } from "../design/binding.ts";
@@ -37,7 +38,7 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
     ...(RICH_TYPES.has(type)
       ? { richText: { title: TEXTS.selection.richText, type: "boolean", span: 24 } }
       : {}),
-    ...(isSigning(field, type) ? SIGNING_SETTINGS : {}),
+    ...(isSigning(field, type) ? { ...SIGNING_SETTINGS, ...OWN_SETTINGS[type] } : {}),
     ...(IMAGE_TYPES.has(type) && !isSigning(field, type) ? { fit: FIT } : {}),
     ...(conditions.length === 0
       ? {}
@@ -77,6 +78,50 @@ const SIGNING_SETTINGS: Settings = {
   required: { title: TEXTS.selection.required, type: "boolean", span: 12 },
   lineColor: { title: TEXTS.selection.lineColor, type: "string", widget: "color", span: 12 },
 };
+
+/** The settings of one type of signing fields. */
+const OWN_SETTINGS: Readonly<Record<string, Settings>> = {
+  signingChoice: {
+    options: { type: "array", widget: "choiceOptions", span: 24 },
+    display: selectOf(
+      TEXTS.selection.display,
+      TEXTS.selection.displays,
+      TEXTS.selection.displays.dropdown,
+    ),
+  },
+  signingText: {
+    content: { title: TEXTS.selection.startValue, type: "string", span: 24 },
+    placeholder: {
+      title: TEXTS.selection.hint,
+      type: "string",
+      span: 12,
+      props: { maxLength: 160, autoComplete: "off" },
+    },
+    validation: selectOf(
+      TEXTS.selection.validation,
+      TEXTS.selection.validations,
+      TEXTS.selection.anyText,
+    ),
+  },
+  signingDate: {
+    format: selectOf(
+      TEXTS.selection.dateFormat,
+      Object.fromEntries(DateFormat.literals.map((format) => [format, format])),
+      TEXTS.selection.ownFormat,
+    ),
+  },
+};
+
+/** A list of values, and what none means. */
+function selectOf(
+  title: string,
+  labels: Readonly<Record<string, string>>,
+  placeholder: string,
+): Settings[string] {
+  const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
+  const props = { options, placeholder, allowClear: true };
+  return { title, type: "string", widget: "select", span: 12, props };
+}
 
 /** Whether recipients fill in a field. A `signature` without a role is an image. */
 function isSigning(field: unknown, type: string): boolean {

@@ -20,6 +20,7 @@ import {
 } from "@pdfme/schemas";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
+import { FIRST_OPTIONS } from "../design/binding.ts";
 import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { type IconName, iconMarkup } from "../widgets/icons.ts";
@@ -60,6 +61,11 @@ const PALETTE_FIELDS = [
   ["signingDate", signingPlugin("signingDate"), { ...SIGNING, width: 35, height: 7 }],
   ["signingText", signingPlugin("signingText"), { ...SIGNING, width: 60, height: 7 }],
   ["signingCheckbox", signingPlugin("signingCheckbox"), { ...SIGNING, width: 5, height: 5 }],
+  [
+    "signingChoice",
+    signingPlugin("signingChoice"),
+    { ...SIGNING, width: 60, height: 7, options: FIRST_OPTIONS },
+  ],
 ] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
 
 /** A field type of the palette. */
@@ -85,6 +91,7 @@ export const FIELD_ICONS: Readonly<Record<OfferedType | "section", IconName>> = 
   signingDate: "date",
   signingText: "signingText",
   signingCheckbox: "check",
+  signingChoice: "signingChoice",
   section: "file",
 };
 

@@ -1,4 +1,4 @@
-import type { Plugin } from "@pdfme/common";
+import type { Plugin, PropPanelWidgetProps } from "@pdfme/common";
 import { signature as imagePlugin } from "@pdfme/schemas";
 
 import { roleOfField } from "../design/binding.ts";
@@ -11,6 +11,7 @@ export const SIGNING_TYPES = [
   "signingDate",
   "signingText",
   "signingCheckbox",
+  "signingChoice",
 ] as const;
 
 export type SigningType = (typeof SIGNING_TYPES)[number];
@@ -51,6 +52,7 @@ export function signingPlugin(type: SigningType): Plugin {
     pdf: () => undefined,
     propPanel: {
       schema: {},
+      widgets: { choiceOptions },
       defaultSchema: {
         name: "",
         type,
@@ -61,4 +63,22 @@ export function signingPlugin(type: SigningType): Plugin {
       },
     },
   };
+}
+
+/** A text with an option on each line. Blank lines and repeated options are left out. */
+function choiceOptions({ rootElement, activeSchema, changeSchemas }: PropPanelWidgetProps): void {
+  const { id } = activeSchema;
+  const options = "options" in activeSchema ? activeSchema.options : undefined;
+  const label = document.createElement("label");
+  const input = document.createElement("textarea");
+  label.className = "choice-options";
+  input.rows = 4;
+  input.value = Array.isArray(options) ? options.join("\n") : "";
+  input.addEventListener("change", () => {
+    const lines = input.value.split("\n").map((line) => line.trim().slice(0, 200));
+    const value = [...new Set(lines)].filter((line) => line !== "").slice(0, 100);
+    changeSchemas([{ key: "options", value, schemaId: id }]);
+  });
+  label.append(TEXTS.selection.options, input);
+  rootElement.replaceChildren(label);
 }

@@ -2,6 +2,7 @@ import { boundKey, type Binding, bindingOf, type ManifestIndex } from "@paraph/c
 import type { DataType, LoopDefinition } from "@paraph/core/manifests";
 
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "../canvas/samples.ts";
+import { TEXTS } from "../texts.ts";
 import type { DesignField } from "./design.ts";
 
 const IMAGE_TYPES = new Set(["image", "signature"]);
@@ -18,6 +19,7 @@ const STATIC_TYPES = new Set([
   "signingDate",
   "signingText",
   "signingCheckbox",
+  "signingChoice",
 ]);
 
 /** The role of a signing field; undefined for other fields, such as a signature that is an image. */
@@ -84,8 +86,9 @@ export function unbindField(
  */
 export function withDefaults(field: DesignField, index: ManifestIndex): DesignField {
   if (roleOfField(field) !== undefined) {
-    const isComplete = field.readOnly === true && typeof field.required === "boolean";
-    return isComplete ? field : { ...field, readOnly: true, required: field.required ?? true };
+    const own = withOwnSettings(field);
+    const isComplete = own.readOnly === true && typeof own.required === "boolean";
+    return isComplete ? own : { ...own, readOnly: true, required: own.required ?? true };
   }
   const binding = bindingOf(field.name, index);
   const { required: _required, ...rest } = field;
@@ -99,6 +102,37 @@ export function withDefaults(field: DesignField, index: ManifestIndex): DesignFi
     field.readOnly !== true && field.content === content && !("required" in field);
   return isUnchanged ? field : { ...rest, readOnly: false, content };
 }
+
+/** The settings that only one type of signing fields has. */
+const SIGNING_SETTINGS: ReadonlyArray<readonly [name: string, type: string]> = [
+  ["options", "signingChoice"],
+  ["display", "signingChoice"],
+  ["placeholder", "signingText"],
+  ["validation", "signingText"],
+  ["format", "signingDate"],
+];
+
+/** Returns a signing field without the settings of the type that it had before, and a choice with options. */
+function withOwnSettings(field: DesignField): DesignField {
+  const { type, content } = field;
+  const foreign = SIGNING_SETTINGS.filter(([name, owner]) => owner !== type && name in field);
+  const needsOptions = type === "signingChoice" && !("options" in field);
+  const hasContent = type !== "signingText" && content !== undefined && content !== "";
+  if (foreign.length === 0 && !needsOptions && !hasContent) return field;
+  const names = new Set(foreign.map(([name]) => name));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without optional settings
+  const own = Object.fromEntries(
+    Object.entries(field).filter(([name]) => !names.has(name)),
+  ) as DesignField;
+  return {
+    ...own,
+    ...(needsOptions ? { options: FIRST_OPTIONS } : {}),
+    ...(hasContent ? { content: "" } : {}),
+  };
+}
+
+/** The options of a new choice. */
+export const FIRST_OPTIONS = [TEXTS.selection.firstOption, TEXTS.selection.secondOption];
 
 function placeholderContent(
   field: DesignField,

@@ -1,6 +1,6 @@
 import { button, h, replaceKeepingFocus, select } from "../../../ui/browser/dom.ts";
 import { clearNote, showNote } from "../../../ui/browser/status.ts";
-import { FIELD_TYPES, type PlacedType } from "../model/field_types.ts";
+import { PALETTE_TYPES, type PaletteType } from "../model/field_types.ts";
 import type { SendState } from "../model/send_state.ts";
 import { recipientName } from "../names.ts";
 import { texts } from "../texts.ts";
@@ -15,7 +15,7 @@ export class Palette {
   readonly #state: SendState;
   readonly #layers: () => Layers;
   readonly #onPlaced: (key: number) => void;
-  #armed: PlacedType | undefined;
+  #armed: PaletteType | undefined;
 
   constructor(state: SendState, layers: () => Layers, onPlaced: (key: number) => void) {
     this.#state = state;
@@ -42,7 +42,7 @@ export class Palette {
     replaceKeepingFocus(
       this.element,
       h("span", { class: `palette-for ${color}` }, h("span", { class: "dot" }), recipient),
-      ...FIELD_TYPES.map((type) => this.#typeButton(type, color)),
+      ...PALETTE_TYPES.map((type) => this.#typeButton(type, color)),
     );
   }
 
@@ -54,7 +54,7 @@ export class Palette {
     });
   }
 
-  #typeButton(type: PlacedType, color: string): HTMLButtonElement {
+  #typeButton(type: PaletteType, color: string): HTMLButtonElement {
     const element = button(texts.types[type], () => {}, {
       class: `is-small palette-type ${color}`,
       "data-key": `type-${type}`,
@@ -78,7 +78,7 @@ export class Palette {
   }
 
   /** Follows the mouse with a copy of the field until it is dropped. */
-  #drag(type: PlacedType, color: string, start: PointerEvent, onDrag: () => void): void {
+  #drag(type: PaletteType, color: string, start: PointerEvent, onDrag: () => void): void {
     let ghost: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent) => {
       const distance = Math.hypot(clientX - start.clientX, clientY - start.clientY);
@@ -108,7 +108,7 @@ export class Palette {
   }
 
   /** Places a field in the middle of the window. */
-  #placeInMiddle(type: PlacedType): void {
+  #placeInMiddle(type: PaletteType): void {
     const layers = this.#layers();
     const page = pageAt(layers, innerHeight / 2) ?? 1;
     const layer = layers[page - 1];
@@ -117,13 +117,13 @@ export class Palette {
     this.#place(type, { page, ...placeOn(layer, left + width / 2, innerHeight / 2) });
   }
 
-  #place(type: PlacedType, point: Parameters<SendState["addField"]>[1]): void {
+  #place(type: PaletteType, point: Parameters<SendState["addField"]>[1]): void {
     this.#arm(undefined);
     const field = this.#state.addField(type, point);
     if (field !== undefined) this.#onPlaced(field.key);
   }
 
-  #arm(type: PlacedType | undefined): void {
+  #arm(type: PaletteType | undefined): void {
     if (this.#armed === type) return;
     this.#armed = type;
     document.body.classList.toggle("is-placing", type !== undefined);

@@ -37,6 +37,8 @@ export interface PlacedField {
   width: number;
   height: number;
   required: boolean;
+  /** Members that the page does not show, such as the options of a choice. */
+  readonly others: Readonly<Record<string, unknown>>;
 }
 
 /** What the page edits. */
@@ -56,6 +58,13 @@ export interface SendModel {
 export interface LayoutField {
   readonly role: string;
   readonly type: string;
+  readonly label?: string | null;
+  readonly display?: string;
+  readonly options?: ReadonlyArray<string>;
+  readonly placeholder?: string;
+  readonly validation?: string;
+  readonly format?: string;
+  readonly value?: string;
   readonly required: boolean;
   readonly page: number;
   readonly x: number;
@@ -124,9 +133,9 @@ export function writeRequest(model: SendModel, renderId: string): Record<string,
   const { name, message, expirationHours, signingOrder, others } = model;
   const indexes = new Map(model.recipients.map(({ key }, index) => [key, index]));
   const fields = model.fields.flatMap((placed) => {
-    const { key: _, recipient, ...field } = placed;
+    const { key: _, recipient, others: more, ...field } = placed;
     const recipientIndex = indexes.get(recipient);
-    return recipientIndex === undefined ? [] : [{ recipientIndex, ...field }];
+    return recipientIndex === undefined ? [] : [{ ...more, recipientIndex, ...field }];
   });
   const hasAnchors = others["anchorTags"] !== undefined;
   return {
@@ -186,7 +195,7 @@ function readField(
   recipients: ReadonlyArray<Recipient>,
 ): ReadonlyArray<PlacedField> {
   if (!isRecord(value) || !isPlacedType(value["type"])) return [];
-  const { type, recipientIndex, required } = value;
+  const { type, recipientIndex, required, page, x, y, width, height, ...others } = value;
   const recipient = recipients[numberOf(recipientIndex, -1)];
   if (recipient === undefined) return [];
   const size = newSize(type, 0.7);
@@ -195,12 +204,13 @@ function readField(
       key: nextKey(),
       recipient: recipient.key,
       type,
-      page: Math.max(1, Math.trunc(numberOf(value["page"], 1))),
-      x: numberOf(value["x"], 0),
-      y: numberOf(value["y"], 0),
-      width: numberOf(value["width"], size.width),
-      height: numberOf(value["height"], size.height),
+      page: Math.max(1, Math.trunc(numberOf(page, 1))),
+      x: numberOf(x, 0),
+      y: numberOf(y, 0),
+      width: numberOf(width, size.width),
+      height: numberOf(height, size.height),
       required: typeof required === "boolean" ? required : isRequiredByDefault(type),
+      others,
     }),
   ];
 }
@@ -208,7 +218,7 @@ function readField(
 function addLayoutFields(model: SendModel, layoutFields: ReadonlyArray<LayoutField>): void {
   const roles = new Map<string, Recipient>();
   for (const { role, type: layoutType, ...field } of layoutFields) {
-    const type = placedTypeOf(layoutType);
+    const type = placedTypeOf(layoutType, field.display);
     if (type === undefined) continue;
     let recipient = roles.get(role);
     if (recipient === undefined) {
@@ -218,8 +228,18 @@ function addLayoutFields(model: SendModel, layoutFields: ReadonlyArray<LayoutFie
     }
     const { required, page, x, y, width, height } = field;
     const box = { required, page, x, y, width, height };
-    model.fields.push(fitBox({ key: nextKey(), recipient: recipient.key, type, ...box }));
+    const others = settingsOf(field);
+    model.fields.push(fitBox({ key: nextKey(), recipient: recipient.key, type, ...box, others }));
   }
+}
+
+/** The settings of a signing field that fields of requests have too. */
+function settingsOf(field: Omit<LayoutField, "role" | "type">): PlacedField["others"] {
+  const { label, options, placeholder, validation, format, value } = field;
+  const settings = { label, options, placeholder, validation, format, value };
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, setting]) => setting !== undefined && setting !== null),
+  );
 }
 
 function textOf(value: unknown): string {

@@ -1,10 +1,14 @@
-/** The types of fields that the page places. */
-export const FIELD_TYPES = ["signature", "initial", "date", "text", "checkbox"] as const;
-export type PlacedType = (typeof FIELD_TYPES)[number];
+/** The types of fields in the palette. */
+export const PALETTE_TYPES = ["signature", "initial", "date", "text", "checkbox"] as const;
+export type PaletteType = (typeof PALETTE_TYPES)[number];
 
-/** Whether a text is the type of a field that the page places. */
+/** The types of fields that the page shows: those of drafts and layouts too. */
+const PLACED_TYPES = [...PALETTE_TYPES, "text_area", "dropdown", "radio_buttons"] as const;
+export type PlacedType = (typeof PLACED_TYPES)[number];
+
+/** Whether a text is the type of a field that the page shows. */
 export function isPlacedType(value: unknown): value is PlacedType {
-  return FIELD_TYPES.some((type) => type === value);
+  return PLACED_TYPES.some((type) => type === value);
 }
 
 /** The types of signing fields in layouts. */
@@ -16,8 +20,13 @@ const LAYOUT_TYPES: ReadonlyMap<string, PlacedType> = new Map([
   ["signingCheckbox", "checkbox"],
 ]);
 
-/** The type of a signing field of a layout; undefined for one that the page does not place. */
-export function placedTypeOf(layoutType: string): PlacedType | undefined {
+/**
+ * The type of a signing field of a layout; undefined for one that the page does not show.
+ *
+ * @param display How the choices of a field are shown.
+ */
+export function placedTypeOf(layoutType: string, display: unknown): PlacedType | undefined {
+  if (layoutType === "signingChoice") return display === "radio" ? "radio_buttons" : "dropdown";
   return LAYOUT_TYPES.get(layoutType);
 }
 
@@ -41,6 +50,9 @@ const SIZES: Readonly<Record<Exclude<PlacedType, "checkbox">, BoxSize>> = {
   initial: { width: 12, height: 5 },
   date: { width: 18, height: 3 },
   text: { width: 28, height: 3 },
+  text_area: { width: 37, height: 7 },
+  dropdown: { width: 28, height: 3 },
+  radio_buttons: { width: 28, height: 6 },
 };
 
 /** The smallest size of a field in percent of its page. */

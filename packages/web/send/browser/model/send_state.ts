@@ -116,6 +116,7 @@ export class SendState {
       y: y - size.height / 2,
       ...size,
       required: isRequiredByDefault(type),
+      others: {},
     });
     this.model.fields.push(field);
     this.changed("fields");

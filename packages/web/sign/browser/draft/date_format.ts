@@ -1,4 +1,5 @@
-import { DateFormat, dateText } from "@paraph/core/builtin_provider";
+import { dateText } from "@paraph/core/builtin_provider";
+import { DateFormat } from "@paraph/core/values";
 
 import { toLocalDate } from "./draft.ts";
 
@@ -16,7 +17,11 @@ export function dateFormatOf(locale: string = navigator.language): DateFormat {
   return LOCAL.find((format) => dateText("2026-11-27", format) === text) ?? ISO;
 }
 
-/** Returns today's date as the document shows it. */
-export function todayText(): string {
-  return dateText(toLocalDate(new Date()), dateFormatOf());
+/**
+ * Returns today's date as the document shows it.
+ *
+ * @param format The format that the sender chose; that of the browser by default.
+ */
+export function todayText(format: DateFormat = dateFormatOf()): string {
+  return dateText(toLocalDate(new Date()), format);
 }

@@ -3,12 +3,12 @@ import {
   type Ceremony,
   type CeremonyField,
   sanitizeText,
-  type DateFormat,
   type DrawnSignature,
   type FinishSigning,
   type ImageSignature,
   isVisible,
 } from "@paraph/core/builtin_provider";
+import type { DateFormat } from "@paraph/core/values";
 
 /** How a recipient makes a signature. */
 export type Means = "type" | "draw" | "upload";
@@ -26,8 +26,14 @@ export interface Draft {
   readonly values: Readonly<Record<string, string | boolean>>;
 }
 
-/** The draft of a recipient who has not done anything. The name of the request is filled in, but not adopted. */
-export function emptyDraft({ recipient }: Pick<SigningTask, "recipient">): Draft {
+/**
+ * The draft of a recipient who has not done anything. The name of the request is filled in, but not adopted,
+ * and fields have the values of the request.
+ */
+export function emptyDraft({
+  recipient,
+  fields,
+}: Pick<SigningTask, "recipient" | "fields">): Draft {
   return {
     name: recipient.name,
     drawing: null,
@@ -35,7 +41,9 @@ export function emptyDraft({ recipient }: Pick<SigningTask, "recipient">): Draft
     means: "type",
     initials: null,
     consent: false,
-    values: {},
+    values: Object.fromEntries(
+      fields.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const])),
+    ),
   };
 }
 

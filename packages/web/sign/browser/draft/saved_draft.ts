@@ -41,7 +41,7 @@ function nameOf({ requestId, recipient }: Owner): string {
 function parseDraft(json: Readonly<Record<string, unknown>>, owner: Owner): Draft {
   const { fields } = owner;
   const { name, drawing, image, means, initials, consent, values } = json;
-  const savedValues = isRecord(values) ? values : {};
+  const savedValues = isRecord(values) ? values : emptyDraft(owner).values;
   const entries = fields.flatMap(({ id }) => {
     const value = savedValues[id];
     return typeof value === "string" || typeof value === "boolean" ? [[id, value] as const] : [];

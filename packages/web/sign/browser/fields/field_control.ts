@@ -10,12 +10,14 @@ import { isFilled, markFor } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { ink, inkKey } from "../signature/ink.ts";
 import { TEXTS } from "../texts.ts";
-import { typeNameOf, nameOf } from "./field_names.ts";
+import { nameOf, shortNameOf } from "./field_names.ts";
 
 /** The control of a field: a focusable element that shows the draft. */
 export interface Control {
   readonly element: HTMLElement;
   readonly update: () => void;
+  /** Takes the focus in place of the element. */
+  readonly focus?: () => void;
 }
 
 const STATES = TEXTS.fields.states;
@@ -33,8 +35,11 @@ export function createControl(field: CeremonyField, form: Form, ask: AskForMark)
       return dateControl(field, form);
     case "checkbox":
       return checkboxControl(field, form);
-    case "dropdown":
     case "radio_buttons":
+      if (field.options.length > 0 && field.options.length <= MAX_RADIOS)
+        return radioControl(field, form);
+      return field.options.length > 0 ? selectControl(field, form) : textControl(field, form);
+    case "dropdown":
       return field.options.length > 0 ? selectControl(field, form) : textControl(field, form);
     default:
       return textControl(field, form);
@@ -82,7 +87,7 @@ function dateControl(field: CeremonyField, form: Form): Control {
     element: button,
     update: () => {
       const filled = isFilled(field, form.draft, form.ceremony);
-      const today = todayText();
+      const today = todayText(field.format);
       const { date } = TEXTS.fields.hints;
       button.replaceChildren(filled ? valueElement(today) : hint(date));
       name(button, field, filled ? format(STATES.today, { date: today }) : date);
@@ -121,6 +126,41 @@ function selectControl(field: CeremonyField, form: Form): Control {
   };
 }
 
+/** The number of options above which radio buttons would be too small to read: a list shows them. */
+const MAX_RADIOS = 6;
+
+function radioControl(field: CeremonyField, form: Form): Control {
+  const group = document.createElement("div");
+  group.setAttribute("role", "radiogroup");
+  group.setAttribute("aria-label", nameOf(field));
+  group.setAttribute("aria-required", String(field.required));
+  group.style.setProperty("--count", String(field.options.length));
+  const inputs = field.options.map((option) => {
+    const [label, input, text] = [
+      document.createElement("label"),
+      document.createElement("input"),
+      document.createElement("span"),
+    ];
+    input.type = "radio";
+    input.name = field.id;
+    input.value = option;
+    input.addEventListener("change", () => form.fill(field.id, option));
+    text.dir = "auto";
+    text.textContent = option;
+    label.append(input, text);
+    group.append(label);
+    return input;
+  });
+  return {
+    element: group,
+    update: () => {
+      for (const input of inputs) input.checked = form.draft.values[field.id] === input.value;
+    },
+    focus: () =>
+      (inputs.find(({ checked }) => checked) ?? inputs[0])?.focus({ preventScroll: true }),
+  };
+}
+
 /** The maximum lengths of a line and of a text with several lines. */
 const [LONGEST_LINE, LONGEST_TEXT] = [200, 2000];
 
@@ -130,7 +170,9 @@ function textControl(field: CeremonyField, form: Form): Control {
   input.maxLength = isLong ? LONGEST_TEXT : LONGEST_LINE;
   input.required = field.required;
   input.dir = "auto";
-  input.placeholder = typeNameOf(field);
+  input.placeholder = field.placeholder ?? shortNameOf(field);
+  if (input instanceof HTMLInputElement && field.validation !== undefined)
+    Object.assign(input, KEYBOARDS[field.validation]);
   input.setAttribute("aria-label", nameOf(field));
   input.addEventListener("input", () => form.fill(field.id, input.value || undefined));
   return {
@@ -142,6 +184,15 @@ function textControl(field: CeremonyField, form: Form): Control {
     },
   };
 }
+
+/** The input for a validation, with the keyboard that phones show for it. */
+const KEYBOARDS = {
+  email: { type: "email", autocomplete: "email" },
+  number: { inputMode: "decimal" },
+  date: { type: "date" },
+  phone: { type: "tel", autocomplete: "tel" },
+  url: { type: "url", autocomplete: "url" },
+} as const;
 
 function buttonOf(run: () => void): HTMLButtonElement {
   const button = document.createElement("button");

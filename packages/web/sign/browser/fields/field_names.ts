@@ -5,10 +5,10 @@ import { TEXTS } from "../texts.ts";
 
 /** Returns the name of a field with its page: `Signature, page 2`. */
 export function nameOf(field: CeremonyField): string {
-  return format(TEXTS.fields.name, { type: typeNameOf(field), page: field.page });
+  return format(TEXTS.fields.name, { type: shortNameOf(field), page: field.page });
 }
 
-/** Returns the name of a field's type. */
-export function typeNameOf({ type }: CeremonyField): string {
-  return TEXTS.fields.types[type];
+/** Returns the label of a field, or the name of its type. */
+export function shortNameOf({ label, type }: CeremonyField): string {
+  return label ?? TEXTS.fields.types[type];
 }

@@ -60,7 +60,8 @@ export function createFieldView(field: CeremonyField, form: Form, ask: AskForMar
         block: "center",
         behavior: prefersReducedMotion() ? "instant" : "smooth",
       });
-      control.element.focus({ preventScroll: true });
+      if (control.focus === undefined) control.element.focus({ preventScroll: true });
+      else control.focus();
     },
     mark: (isCurrent) => element.classList.toggle("is-current", isCurrent),
     problem,

@@ -5,7 +5,7 @@ import { format } from "../../../ui/browser/texts.ts";
 import { todayText } from "../draft/date_format.ts";
 import { isFilled, isMarkField, markFor } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
-import { typeNameOf } from "../fields/field_names.ts";
+import { shortNameOf } from "../fields/field_names.ts";
 import type { FieldView } from "../fields/field_view.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -20,7 +20,7 @@ function line({ field, visit }: FieldView, form: Form): HTMLElement {
   const [name, page, value] = [part("review-name"), part("review-page"), part("review-value")];
   button.type = "button";
   button.addEventListener("click", visit);
-  const type = typeNameOf(field);
+  const type = shortNameOf(field);
   name.textContent = field.required ? type : format(TEXTS.fields.optional, { name: type });
   page.textContent = format(TEXTS.fields.page, { page: field.page });
   value.dir = "auto";
@@ -43,7 +43,7 @@ function part(name: string): HTMLElement {
 function valueOf(field: CeremonyField, { draft, ceremony }: Form): string {
   if (!isFilled(field, draft, ceremony))
     return field.required ? TEXTS.fields.missing : TEXTS.fields.empty;
-  if (field.type === "date") return todayText();
+  if (field.type === "date") return todayText(field.format);
   if (field.type === "checkbox") return TEXTS.fields.checked;
   if (isMarkField(field)) {
     const mark = markFor(field, draft, ceremony);
