@@ -97,6 +97,35 @@ suite("The builder page", () => {
       }),
     );
 
+    it.effect("starts from a template of the gallery, with its data", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
+        const { builder, page, frame, waitForMessage, pageErrors, callApi } = visit;
+        const message = yield* Effect.promise(async () => {
+          await waitForMessage("paraph:ready");
+          await builder.getByRole("button", { name: "Start from a template…" }).click();
+          const dialog = builder.getByRole("dialog", { name: "Start from a template" });
+          await dialog.getByRole("button", { name: /^Quote/ }).waitFor();
+          assert.strictEqual(await dialog.locator("li").count(), 12);
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          await dialog.getByRole("button", { name: /^Quote/ }).click();
+          await builder.getByRole("button", { name: /Quote number number/ }).waitFor();
+          assert.strictEqual(
+            await builder.getByLabel("Name of the template").inputValue(),
+            "Quote",
+          );
+          await builder.getByRole("button", { name: "Preview" }).click();
+          await builder.getByRole("group", { name: "Page 1 of 1" }).locator("canvas").waitFor();
+          await page.keyboard.press("Escape");
+          await builder.getByRole("button", { name: "Save" }).click();
+          return waitForMessage("paraph:published");
+        });
+        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
+        assert.strictEqual(response["currentVersionNumber"], 1);
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("creates a template, previews it and publishes it", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));

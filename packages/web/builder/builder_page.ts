@@ -34,6 +34,7 @@ export function builderPage(view: BuilderPageView, files: PageFiles): PageRespon
       data-worker="${files.worker}"
       data-library="${files.library}"
       data-studio="${files.studio}"
+      data-starters="${files.starters}"
     >
       <header class="topbar" aria-hidden="true">
         <div class="about"><span class="bone is-title"></span><span class="bone"></span></div>

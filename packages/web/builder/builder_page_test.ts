@@ -14,6 +14,7 @@ const FILES: PageFiles = {
   stylesheet: "/assets/builder.css",
   icon: "/assets/icon.svg",
   studio: "/assets/studio.js",
+  starters: "/assets/starters.json",
 };
 const ORIGINS = ["https://a.example", "https://b.example:8443"];
 
@@ -30,6 +31,7 @@ describe("builderPage()", () => {
       assert.include(text, 'data-root="/below"');
       assert.include(text, `data-origins="${ORIGINS.join(" ")}"`);
       assert.include(text, 'data-studio="/assets/studio.js"');
+      assert.include(text, 'data-starters="/assets/starters.json"');
       assert.notInclude(text, hostile);
     }),
   );

@@ -201,6 +201,30 @@ describe("repairDesign()", () => {
     assert.deepEqual(field?.["columns"], ["title", "price"]);
   });
 
+  it("saves the widths of columns in millimetres, or in percent after a change", () => {
+    const saved = (change: object, columnWidths: ReadonlyArray<number | "auto"> = [40, "auto"]) => {
+      const head = ["A", "B"];
+      const table = { ...box, name: "items", type: "table", head, columnWidths, width: 100 };
+      const layout = { ...GENERATED_LAYOUT, schemas: [[table]] };
+      const design = parseLayout(layout, DEFINITIONS);
+      const schemas = design.schemas.map((page) => page.map((each) => ({ ...each, ...change })));
+      const [[field] = []] = Object(toLayout({ ...design, schemas }, DEFINITIONS))["schemas"];
+      return [field.columnWidths, field.headWidthPercentages];
+    };
+    assert.deepEqual(saved({}), [[40, "auto"], undefined]);
+    assert.deepEqual(saved({}, [60, 40]), [[60, 40], undefined]);
+    assert.deepEqual(saved({ headWidthPercentages: [70, 30] }), [undefined, [70, 30]]);
+    assert.deepEqual(saved({ width: 80 }, [60, 40]), [undefined, [60, 40]]);
+  });
+
+  it("saves the planned height of a table, which the designer shows higher", () => {
+    const table = { ...box, name: "items", type: "table", head: ["A", "B"], height: 12 };
+    const design = parseLayout({ ...GENERATED_LAYOUT, schemas: [[table]] }, DEFINITIONS);
+    const schemas = design.schemas.map((page) => page.map((each) => ({ ...each, height: 31 })));
+    const [[field] = []] = Object(toLayout({ ...design, schemas }, DEFINITIONS))["schemas"];
+    assert.deepEqual([field.height, field.plannedHeight], [12, undefined]);
+  });
+
   it("returns a design without defects unchanged", () => {
     const design = parseLayout(GENERATED_LAYOUT, DEFINITIONS);
     assert.strictEqual(repairDesign(design, INDEX), design);

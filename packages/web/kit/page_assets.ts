@@ -4,6 +4,7 @@ import { Context, Effect, FileSystem, Layer } from "effect";
 
 import { brandStylesheet } from "./branding.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./build/pdfjs_folder.ts";
+import { starters } from "./build/starters.ts";
 import { studioScript } from "./build/studio_script.ts";
 import { type Coding, compress } from "./compress.ts";
 import { pageBundle } from "./page_bundle.ts";
@@ -38,6 +39,8 @@ export interface PageFiles extends PageLook {
   readonly library: string;
   /** The large script of the builder, which is built on its first request. */
   readonly studio: string;
+  /** The templates that the builder offers as a start, as JSON. */
+  readonly starters: string;
 }
 
 /** The path of the files of the pages. */
@@ -82,7 +85,10 @@ export class PageAssets extends Context.Service<
       yield* add(worker, Effect.succeed(yield* fs.readFile(join(PDFJS, PDFJS_WORKER))));
       const studio = yield* studioScript;
       yield* add(studio.name, studio.bytes);
-      const common = { root: "", icon, library, worker, studio: studio.name };
+      const offered = yield* starters;
+      yield* add(offered.name, offered.bytes);
+      const own = { studio: studio.name, starters: offered.name };
+      const common = { root: "", icon, library, worker, ...own };
       return {
         files: {
           share: { ...common, ...pages.share },
@@ -112,6 +118,7 @@ export function addressesBelow(root: string, files: PageFiles): PageFiles {
     stylesheet: addressOf(files.stylesheet),
     icon: addressOf(files.icon),
     studio: addressOf(files.studio),
+    starters: addressOf(files.starters),
   };
 }
 
@@ -132,6 +139,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   ttf: "font/ttf",
   wasm: "application/wasm",
+  json: "application/json",
 };
 
 function contentTypeOf(name: string): string {

@@ -13,6 +13,7 @@ const FILES: PageFiles = {
   stylesheet: "/s.css",
   icon: "/i.svg",
   studio: "/b.js",
+  starters: "/t.json",
 };
 
 function headersOf(more: Partial<Frame>): Readonly<Record<string, string>> {

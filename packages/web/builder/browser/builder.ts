@@ -24,6 +24,7 @@ import { importPdfmeDialog } from "./template/import_pdfme_dialog.ts";
 import { TemplateModel } from "./template/model.ts";
 import { problemsDialog } from "./template/problems_dialog.ts";
 import { SaveController } from "./template/save_controller.ts";
+import { startersDialog } from "./template/starters_dialog.ts";
 import { type OpenedTemplate, Templates } from "./template/templates.ts";
 import { TEXTS } from "./texts.ts";
 import { ask } from "./widgets/dialog.ts";
@@ -85,6 +86,7 @@ export class Builder {
       sample: () => void this.#editSample([]),
       preview: () => void this.#preview(),
       publish: () => void this.#saveController.publish(),
+      start: () => void this.#start(),
       importPdfme: () => void this.#importPdfme(),
       versions: () => void this.#saveController.versions(),
       remove: () => void this.#saveController.remove(),
@@ -103,6 +105,7 @@ export class Builder {
       edit: (fillable) => void this.#define(fillable.kind, fillable),
       addVariable: () => void this.#define("variable"),
       addLoop: () => void this.#define("loop"),
+      start: () => void this.#start(),
     });
     const paper = new PagePanel(model, {
       change: (design) => this.#change(design),
@@ -191,6 +194,15 @@ export class Builder {
 
   #goBack(isDone: boolean): void {
     if (isDone) this.#pages.reopen();
+  }
+
+  async #start(): Promise<void> {
+    const starter = await startersDialog();
+    if (starter === undefined) return;
+    if (this.#model.name === TEXTS.untitled) this.#model.rename(starter.name);
+    this.#model.replace(starter.layout, starter.manifest);
+    this.#sample = JSON.stringify(starter.data, undefined, 2);
+    this.#pages.reopen();
   }
 
   async #importPdfme(): Promise<void> {

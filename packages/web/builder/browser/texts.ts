@@ -106,6 +106,7 @@ export const TEXTS = {
     save: "Save",
     publish: "Publish",
     more: "More actions",
+    start: "Start from a template…",
     importPdfme: "Open a pdfme template…",
     versions: "Versions…",
     remove: "Delete template…",
@@ -280,6 +281,12 @@ export const TEXTS = {
     noKey: "Enter a key.",
     dotted: "The key of a list cannot have dots.",
     newColumn: "New column",
+  },
+  starters: {
+    title: "Start from a template",
+    text: "It replaces the pages and variables of this template. You can undo this.",
+    loading: "Loading…",
+    failed: "The templates could not be loaded. Close this window and try again.",
   },
   importPdfme: {
     title: "Open a pdfme template",

@@ -22,6 +22,8 @@ export interface DataActions {
   readonly edit: (fillable: Fillable) => void;
   readonly addVariable: () => void;
   readonly addLoop: () => void;
+  /** Lets the user choose a prepared template. */
+  readonly start: () => void;
 }
 
 /** The media type of a dragged variable. */
@@ -115,6 +117,12 @@ export class DataPanel {
       icon("braces"),
       h("strong", {}, TEXTS.side.none),
       h("p", {}, TEXTS.side.noneAdvice),
+      this.#model.context.permissions.saveDraft &&
+        h(
+          "button",
+          { type: "button", class: "is-small", onclick: this.#actions.start },
+          TEXTS.bar.start,
+        ),
     );
   }
 

@@ -15,7 +15,7 @@ import { roleOfField, withDefaults } from "./binding.ts";
 import { type BlankBase, type Design, type DesignField, mapFields } from "./design.ts";
 import { blankBase, DEFAULT_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
 import { repairDesign } from "./repair_design.ts";
-import { completeTable } from "./table.ts";
+import { completeTable, withSavedSize } from "./table.ts";
 
 /** A layout as the API stores it. */
 export type SavedLayout = Readonly<Record<string, unknown>>;
@@ -77,9 +77,9 @@ export function toLayout(
 
 /** Converts a field of the designer to one of a layout. */
 function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField {
-  const { id: _id, required, fontName, content, ...rest } = field;
+  const { id: _id, required, fontName, content, ...rest } = withSavedSize(field);
   const isFilled = bindingOf(field.name, index).kind !== "static";
-  const { position, width, height } = field;
+  const { position, width, height } = rest;
   return {
     ...rest,
     position: { x: round(Math.max(0, position.x)), y: round(Math.max(0, position.y)) },

@@ -24,11 +24,17 @@ const CELL = {
 const HEAD = { ...CELL, fontColor: "#ffffff" };
 const DEFAULT_HEAD = { backgroundColor: "#2980ba" };
 
-/** Adds all settings that the designer requires to a table. */
+/**
+ * Adds all settings that the designer requires to a table. The designer makes a table as high as it shows it, so
+ * `plannedHeight` keeps the height of the layout, which defines the space above the fields below.
+ */
 export function completeTable(field: DesignField): DesignField {
   const record = (value: unknown) => (typeof value === "object" && value !== null ? value : {});
+  const percentages = field["headWidthPercentages"] ?? percentagesOf(field);
   return {
     ...field,
+    ...(percentages === undefined ? {} : { headWidthPercentages: percentages }),
+    plannedHeight: field["plannedHeight"] ?? field.height,
     showHead: field["showHead"] !== false,
     head: Array.isArray(field["head"]) ? field["head"] : [],
     tableStyles: { borderColor: "#000000", borderWidth: 0, ...record(field["tableStyles"]) },
@@ -36,6 +42,47 @@ export function completeTable(field: DesignField): DesignField {
     bodyStyles: { ...CELL, alternateBackgroundColor: "", ...record(field["bodyStyles"]) },
     columnStyles: record(field["columnStyles"]),
   };
+}
+
+/** The percentages that the designer shows for `columnWidths`; automatic columns share what is left. */
+function percentagesOf({ columnWidths, width }: DesignField): ReadonlyArray<number> | undefined {
+  const given = listOf(columnWidths);
+  if (given.length === 0) return undefined;
+  const fixed = given.filter((each) => typeof each === "number");
+  const rest = width - sumOf(fixed);
+  const auto = Math.max(1, rest / Math.max(1, given.length - fixed.length));
+  const widths = given.map((each) => (typeof each === "number" ? each : auto));
+  return widths.map((each) => (each * 100) / sumOf(widths));
+}
+
+/** A width in percent that differs less is the same. */
+const ROUNDING = 0.05;
+
+/**
+ * Converts the size of a table to that of a layout: its planned height, and either `columnWidths` or, if the
+ * user has changed them, percentages.
+ */
+export function withSavedSize({ plannedHeight, ...field }: DesignField): DesignField {
+  const height =
+    typeof plannedHeight === "number" ? Math.min(plannedHeight, field.height) : field.height;
+  return withSavedWidths({ ...field, height });
+}
+
+function withSavedWidths(field: DesignField): DesignField {
+  const shown = percentagesOf(field);
+  if (shown === undefined) return field;
+  const { columnWidths, headWidthPercentages, ...rest } = field;
+  const percentages = listOf(headWidthPercentages);
+  const isSame =
+    shown.length === percentages.length &&
+    shown.every((each, index) => Math.abs(each - Number(percentages[index])) < ROUNDING);
+  const fixed = listOf(columnWidths).filter((each) => typeof each === "number");
+  const fits = sumOf(fixed) <= field.width + ROUNDING;
+  return isSame && fits ? { ...rest, columnWidths } : { ...rest, headWidthPercentages };
+}
+
+function sumOf(numbers: ReadonlyArray<number>): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 /**

@@ -12,6 +12,7 @@ export interface BarActions {
   readonly preview: () => void;
   readonly save: () => void;
   readonly publish: () => void;
+  readonly start: () => void;
   readonly importPdfme: () => void;
   readonly versions: () => void;
   readonly remove: () => void;
@@ -61,6 +62,8 @@ export class Bar {
     );
     const menu = new Menu(TEXTS.bar.more, [
       permissions.preview && { label: TEXTS.bar.sample, run: actions.sample },
+      permissions.saveDraft &&
+        model.definitions.allowCustom && { label: TEXTS.bar.start, run: actions.start },
       permissions.saveDraft && { label: TEXTS.bar.importPdfme, run: actions.importPdfme },
       { label: TEXTS.bar.versions, run: actions.versions },
       permissions.delete && { label: TEXTS.bar.remove, run: actions.remove, isDanger: true },
