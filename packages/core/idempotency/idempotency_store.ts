@@ -21,7 +21,6 @@ export type IdempotentOperation =
   | "signatures.create"
   | "signature_drafts.create"
   | "signature_bulks.create"
-  | "signature_bulks.row"
   | "inbound_hooks.create"
   | "inbound_hooks.receive"
   | "webhooks.create"

@@ -79,7 +79,7 @@ export class SignatureBulkJob extends Context.Service<
         if (status !== "succeeded" || request === null)
           return yield* new Cause.NoSuchElementError("The render has not ended");
         const input: CreateSignature = { renderId, ...options, ...request };
-        const key = { operation: "signature_bulks.row", within: bulkId } as const;
+        const key = { operation: "signatures.create", within: bulkId } as const;
         const { signature } = yield* create(projectId, input, { ...key, key: String(position) });
         return { status: "sent", signatureId: signature.id } satisfies RowOutcome;
       });
