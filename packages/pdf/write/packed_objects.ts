@@ -58,18 +58,21 @@ export function singleObject(
     count: 1,
     length: parts.reduce((sum, part) => sum + lengthOf(part), 1),
     write: (into) => {
-      const reference = new NumberedText(REFERENCE);
       for (const part of parts) {
         if (typeof part === "string") into.text(part);
-        else
-          for (const object of part) {
-            reference.numbers[0] = object.number;
-            into.numbered(reference);
-          }
+        else writeReferences(into, part);
       }
       into.text("\n");
     },
   };
+}
+
+function writeReferences(into: DoubleDeflate, objects: ReadonlyArray<NumberedObject>): void {
+  const reference = new NumberedText(REFERENCE);
+  for (const { number } of objects) {
+    reference.numbers[0] = number;
+    into.numbered(reference);
+  }
 }
 
 /** An object stream. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { deflateSync } from "node:zlib";
 
+import { deflated } from "./deflate/deflated.ts";
 import { type ObjectGroup, objectStreams } from "./packed_objects.ts";
 
 /** A reference to an object, in PDF notation: number and generation. */
@@ -80,7 +80,7 @@ export class PdfFile {
 
   /** Deflates and writes a stream. */
   addDeflated(entries: string, bytes: Uint8Array, ref?: Ref): Ref {
-    return this.addStream(`${entries}/Filter/FlateDecode`, deflateSync(bytes), ref);
+    return this.addStream(`${entries}/Filter/FlateDecode`, deflated(bytes), ref);
   }
 
   /** Writes objects, which have reserved numbers, into compressed object streams. */

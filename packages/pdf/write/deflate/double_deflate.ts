@@ -1,6 +1,5 @@
-import { deflateSync } from "node:zlib";
-
 import { CHARACTERS, DISTANCES, END, HEADER, LENGTHS, MAX_COPY, MIN_COPY } from "./byte_codes.ts";
+import { deflated } from "./deflated.ts";
 import type { NumberedText } from "./numbered_text.ts";
 
 /** The filters of a stream that is deflated twice. */
@@ -75,7 +74,7 @@ export class DoubleDeflate {
       codes[this.#length++] = part >> 8;
       codes[this.#length++] = part & 0xff;
     }
-    return deflateSync(codes.subarray(0, this.#length));
+    return deflated(codes.subarray(0, this.#length));
   }
 
   #endCopies(): void {

@@ -23,7 +23,8 @@ export class NumberedText {
     this.numbers = new Int32Array(fields.length);
     this.#written = new Int32Array(fields.length);
     const { length } = this.bytes;
-    for (const [index, byte] of this.bytes.entries()) {
+    for (let index = 0; index < length; index++) {
+      const byte = this.bytes[index] ?? 0;
       this.sum += byte;
       this.weightedSum += byte * (length - index);
     }

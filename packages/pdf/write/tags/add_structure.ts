@@ -55,7 +55,7 @@ function objectsOf(group: ElementGroup, pages: ReadonlyArray<number>): ObjectGro
     elements[0],
     parents[0],
   ];
-  if (form === "mixed")
+  if (form === "mixed" || elements.length === 1)
     return singleObject(first, [
       `<</S/${type}/P ${parent} 0 R${entries}`,
       ...kidsParts(kids, pages),
@@ -82,6 +82,7 @@ function kidsParts(
   kids: StructureElement["kids"],
   pages: ReadonlyArray<number>,
 ): ReadonlyArray<string | ReadonlyArray<StructureElement>> {
+  if (kids.length === 0) return [];
   const elements = elementsIn(kids);
   if (elements.length === kids.length) return ["/K[", elements, "]"];
   const first = kids.find((kid) => typeof kid === "number");
