@@ -2,6 +2,7 @@ import { type InputData } from "@paraph/core/manifests";
 import type { SigningFieldPlace } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
+import { otherPagesOf, shownPdfs, type ShownPdfs } from "./added/shown_pdfs.ts";
 import { layOut } from "./blocks/lay_out.ts";
 import { Warnings } from "./blocks/warnings.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
@@ -58,8 +59,20 @@ export async function renderDocument(
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
     const warnings = new Warnings();
     const structure = template.isTagged ? new Structure(isAccessible) : undefined;
+    const pdfs = shownPdfs(template, data);
+    const otherPages = otherPagesOf(pdfs);
     const pages = layOut(
-      { template, data, images, hyphenator, compounds, encodeBarcode, markdown, warnings },
+      {
+        template,
+        data,
+        images,
+        hyphenator,
+        compounds,
+        encodeBarcode,
+        markdown,
+        warnings,
+        otherPages,
+      },
       resources,
       structure,
     );
@@ -67,10 +80,10 @@ export async function renderDocument(
       template.information &&
       fillInformation(template.information, data, (path, message) => warnings.add(path, message));
     return {
-      bytes: await write(template, data, pages, { resources, structure, information }),
-      pageCount: pages.length,
+      bytes: await write(template, data, pages, { resources, structure, information, pdfs }),
+      pageCount: otherPages.before + pages.length + otherPages.after,
       warnings: warnings.list,
-      signingFields: signingFieldsOf(pages),
+      signingFields: signingFieldsOf(pages, otherPages.before),
     };
   } catch (error) {
     if (error instanceof MissingGlyph)
@@ -94,19 +107,22 @@ function write(
     resources,
     structure,
     information,
+    pdfs,
   }: {
     readonly resources: Resources;
     readonly structure: Structure | undefined;
     readonly information: Information | undefined;
+    readonly pdfs: ShownPdfs | undefined;
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, language, base } = template;
   const { isAccessible } = template.standards;
   const archive = archiveOf(template, data);
+  const hasBookmarks = template.hidesBookmarks !== true;
   const properties = { title, information, language, isAccessible, archive };
   return base.kind === "blank"
-    ? documentFile(pages, resources, properties, structure)
-    : overlayFile(base, pages, resources, properties);
+    ? documentFile(pages, resources, properties, { structure, pdfs, hasBookmarks })
+    : overlayFile(base, pages, resources, properties, { pdfs, hasBookmarks });
 }
 
 function archiveOf({ standards, einvoice }: CompiledTemplate, data: InputData) {

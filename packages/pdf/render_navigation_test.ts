@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest";
 import { checkLayout, type Layout } from "@paraph/core/layouts";
 import { checkInputData, type Manifest } from "@paraph/core/manifests";
 import { Result } from "effect";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { compileLayout } from "./compile/compile_layout.ts";
 import { renderDocument } from "./render_document.ts";
+import { navigationOf } from "./testing/navigation.ts";
 import { assertNoOverlap, textsOf } from "./testing/printed_texts.ts";
 
 const item = (key: string) => ({ key, label: key, dataType: "text", required: false }) as const;
@@ -47,36 +47,6 @@ const linesOf = async (bytes: Uint8Array) => {
   const texts = await textsOf(bytes);
   assertNoOverlap(texts);
   return texts.map(({ page, text }) => `${page} ${text}`);
-};
-
-interface OutlineNode {
-  readonly title: string;
-  readonly dest: unknown;
-  readonly items: ReadonlyArray<OutlineNode>;
-}
-
-/** The outline, and the links of the pages, with the pages that they lead to. */
-const navigationOf = async (bytes: Uint8Array) => {
-  const doc = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pageOf = async (dest: unknown) => {
-    const place = typeof dest === "string" ? await doc.getDestination(dest) : dest;
-    return Array.isArray(place) ? (await doc.getPageIndex(place[0])) + 1 : 0;
-  };
-  const outlineOf = async (nodes: ReadonlyArray<OutlineNode>): Promise<ReadonlyArray<unknown>> =>
-    Promise.all(
-      nodes.map(async ({ title, dest, items }) => [
-        `${title} ${await pageOf(dest)}`,
-        ...(await outlineOf(items)),
-      ]),
-    );
-  const outline = await outlineOf((await doc.getOutline()) ?? []);
-  const links: Array<string> = [];
-  for (let page = 1; page <= doc.numPages; page++) {
-    for (const each of await (await doc.getPage(page)).getAnnotations())
-      links.push(`${page} → ${each.url ?? (await pageOf(each.dest))}`);
-  }
-  await doc.loadingTask.destroy();
-  return { outline, links };
 };
 
 describe("navigation", () => {

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+import { PDFDocument } from "pdf-lib";
 
 import { openPdfEngine, renderPdf } from "./mod.ts";
 import { PICTURE, readPages } from "./testing/fixtures.ts";
@@ -28,6 +29,41 @@ describe("renderPdf()", () => {
 });
 
 describe("openPdfEngine()", () => {
+  it("refuses added PDFs that are damaged, have active content or are too long", async () => {
+    const script = await PDFDocument.create();
+    script.addPage();
+    script.addJavaScript("a", "app.alert(1)");
+    const long = await PDFDocument.create();
+    for (let page = 0; page < 600; page += 1) long.addPage([10, 10]);
+    const uriOf = async (doc: PDFDocument) =>
+      `data:application/pdf;base64,${await doc.saveAsBase64()}`;
+    const layout = {
+      basePdf: { width: 50, height: 50, padding: [0, 0, 0, 0] },
+      schemas: [[]],
+      prepend: ["data:application/pdf;base64,AAAA", { pdf: await uriOf(script) }],
+      append: [await uriOf(long), await uriOf(long)],
+    };
+    await using engine = openPdfEngine();
+    const manifest = { variables: [], loops: [] };
+    const error: unknown = await engine.render({ name: "A", manifest, layout }, {}).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    assert.deepInclude(error, {
+      issues: {
+        formErrors: [],
+        fieldErrors: {
+          "layout.prepend.0": ["The PDF is damaged"],
+          "layout.prepend.1.pdf": [
+            "The PDF contains JavaScript (/Names). Remove it and publish again",
+            "The PDF contains JavaScript. Remove it and publish again",
+          ],
+          "layout.append.1": ["A layout adds at most 1000 pages, in all its PDFs"],
+        },
+      },
+    });
+  });
+
   it("lists the problems of a template and of data under their paths", async () => {
     await using engine = openPdfEngine();
     const template = await failureOf(engine.render({ name: "Badge" }, {}));

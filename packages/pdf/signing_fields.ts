@@ -8,9 +8,12 @@ const DECIMALS = 1e4;
 /**
  * The signing fields of a document by page, in percent of the page. The id is the name of the field in the
  * layout; repeated fields have a number too.
+ *
+ * @param pagesBefore The number of pages in front of the drawn ones.
  */
 export function signingFieldsOf(
   pages: ReadonlyArray<LaidOutPage>,
+  pagesBefore = 0,
 ): ReadonlyArray<SigningFieldPlace> {
   const names = new Set(pages.flatMap(({ signing }) => signing.map(({ name }) => name)));
   const usedIds = new Set<string>();
@@ -25,7 +28,7 @@ export function signingFieldsOf(
     signing.map(({ name, left, top, width: boxWidth, height: boxHeight, ...terms }) => ({
       id: idOf(name),
       ...terms,
-      page: index + 1,
+      page: pagesBefore + index + 1,
       ...withinPage(
         percent(left, width),
         percent(top, height),

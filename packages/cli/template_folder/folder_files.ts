@@ -24,8 +24,8 @@ export interface FileReference {
 const DEFAULT_FILE_NAME = { maxLength: 60, fallback: "image" };
 
 /**
- * Moves the files of a layout out of it: `base.pdf`, and pictures in `images` that are named like their
- * fields. Equal pictures share a file; different ones with one name are numbered. A text that could not be
+ * Moves the files of a layout out of it: `base.pdf`, `prepend.pdf`, `append.pdf`, and pictures in `images` that are named like their
+ * fields. Equal files share a path; different ones with one name are numbered. A text that could not be
  * restored exactly stays in the layout. {@linkcode inlineFiles} reverses this.
  */
 export function extractFiles(layout: Layout): Result.Result<ExtractedLayout, ReadonlyArray<Issue>> {
@@ -46,7 +46,7 @@ export function extractFiles(layout: Layout): Result.Result<ExtractedLayout, Rea
     const place =
       existingPath ??
       (kind === "pdf"
-        ? "base.pdf"
+        ? freePath(name, file.ending, files)
         : freePath(`images/${slugFromName(name, DEFAULT_FILE_NAME)}`, file.ending, files));
     files.set(place, file.bytes);
     paths.set(text, place);

@@ -73,6 +73,20 @@ describe("extractFiles()", () => {
     assert.strictEqual(Buffer.from(overlay.files.get("base.pdf") ?? []).toString(), "%PDF-1.7\n");
   });
 
+  it("names added PDFs by their place", () => {
+    const [terms, map] = ["terms", "map"].map(
+      (text) => `data:application/pdf;base64,${Buffer.from(text).toString("base64")}`,
+    );
+    const { layout, files } = Result.getOrThrow(
+      extractFiles({ prepend: [PDF], append: [terms ?? "", { pdf: map ?? "", when: "a" }] }),
+    );
+    assert.deepStrictEqual(layout, {
+      prepend: ["file:prepend.pdf"],
+      append: ["file:append.pdf", { pdf: "file:append-2.pdf", when: "a" }],
+    });
+    assert.sameMembers([...files.keys()], ["prepend.pdf", "append.pdf", "append-2.pdf"]);
+  });
+
   it.prop("is reversed by insourced() for any layout", [AnyLayout], ([layout]) => {
     const original = JSON.parse(JSON.stringify(layout));
     const result = extractFiles(original);

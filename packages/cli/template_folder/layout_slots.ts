@@ -1,7 +1,7 @@
 import type { Layout } from "@paraph/core/layouts";
 import { type Schema } from "effect";
 
-/** The content of a slot: the base PDF, a picture, or an SVG drawing. */
+/** The content of a slot: a PDF, a picture, or an SVG drawing. */
 export type SlotKind = "pdf" | "image" | "drawing";
 
 /** A place in a layout for a file: as text, or as a reference to a file in the folder. */
@@ -9,7 +9,7 @@ export interface Slot {
   /** Its path, such as `schemas.0.2.content`. */
   readonly path: string;
   readonly kind: SlotKind;
-  /** The name of its field; `base` for the PDF. */
+  /** The name of its field; `base`, `prepend` or `append` for a PDF. */
   readonly name: string;
   readonly text: string;
 }
@@ -47,8 +47,23 @@ export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layou
     );
   };
 
+  const addedOf = (list: Schema.Json, name: string) =>
+    Array.isArray(list)
+      ? list.map((item: Schema.Json, index) => {
+          const path = `${name}.${index}`;
+          if (typeof item === "string") return replace({ path, kind: "pdf", name, text: item });
+          if (!isJsonObject(item)) return item;
+          return mapEntries(item, (key, value) =>
+            key === "pdf" && typeof value === "string"
+              ? replace({ path: `${path}.pdf`, kind: "pdf", name, text: value })
+              : value,
+          );
+        })
+      : list;
+
   return mapEntries(layout, (key, value) => {
     if (key === "basePdf") return baseOf(value);
+    if (key === "prepend" || key === "append") return addedOf(value, key);
     if (key !== "schemas" || !Array.isArray(value)) return value;
     return value.map((page: Schema.Json, index) => fieldsOf(page, `schemas.${index}`) ?? page);
   });

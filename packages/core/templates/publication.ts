@@ -3,6 +3,8 @@ import { Context, Effect, Layer } from "effect";
 import { BUNDLED_FONTS, type LoadableFace, usedFaces } from "../fonts/mod.ts";
 import {
   activeContentIssues,
+  addedPageProblems,
+  addedPdfs,
   AssetReader,
   checkLayout,
   type CompiledLayout,
@@ -75,6 +77,25 @@ export class Publication extends Context.Service<
         );
       });
 
+      /** The problems of the PDFs that the layout adds: unreadable, with active content, or too long. */
+      const addedProblems = Effect.fnUntraced(function* (layout: Layout, basePageCount: number) {
+        const counts = new Map<string, number>();
+        const issues = yield* Effect.forEach(addedPdfs(layout), ({ filePath, bytes }) =>
+          bytes === undefined
+            ? Effect.succeed(NONE)
+            : reader.basePdf(bytes).pipe(
+                Effect.map(({ pages, activeContent }) => {
+                  counts.set(filePath, pages.length);
+                  return activeContentIssues(activeContent, filePath);
+                }),
+                Effect.catchTag("unreadable_asset", ({ message }) =>
+                  Effect.succeed([{ path: filePath, message }]),
+                ),
+              ),
+        );
+        return [...issues.flat(), ...addedPageProblems(counts, basePageCount)];
+      });
+
       /** The problems of an image in the layout. */
       const imageProblem = ({ path, bytes }: StaticImage) =>
         reader.image(bytes).pipe(
@@ -138,6 +159,7 @@ export class Publication extends Context.Service<
           faces,
         );
         const { pages, issues } = yield* basePages(layout);
+        const added = yield* addedProblems(layout, pages?.length ?? 0);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
         const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
           partProblems(part, content, fonts),
@@ -152,6 +174,7 @@ export class Publication extends Context.Service<
           ...contentProblems,
           ...standardIssues(layout, content.einvoice),
           ...issues,
+          ...added,
           ...checkLayout(layout, manifest, pages),
           ...fontIssues,
           ...images.flat(),

@@ -2,6 +2,7 @@ import { Option, Result, Schema } from "effect";
 
 import { checkEinvoice, type Einvoice } from "../einvoices/mod.ts";
 import {
+  addedPdfs,
   checkLayout,
   hasContentArea,
   type Layout,
@@ -100,7 +101,11 @@ export function standardIssues(
     (setting !== undefined || einvoice !== null) && overlayBase(layout) !== undefined
       ? [{ path: "layout.basePdf", message: `${subject} cannot have a base PDF` }]
       : [];
-  return [...attachmentIssues, ...baseIssues];
+  const addedIssues =
+    setting !== undefined || einvoice !== null
+      ? addedPdfs(layout).map(({ path }) => ({ path, message: `${subject} cannot add PDFs` }))
+      : [];
+  return [...attachmentIssues, ...baseIssues, ...addedIssues];
 }
 
 const decodeSettings = Schema.decodeUnknownOption(LayoutSettings);

@@ -1,6 +1,7 @@
 import { MAX_PAGES, type DisplayedPage, type LayoutField } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
+import type { OtherPages } from "../added/shown_pdfs.ts";
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
 import { DataScope } from "../fill/data_scope.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
@@ -47,6 +48,7 @@ export interface LayoutInput {
   readonly encodeBarcode: BlockContext["encodeBarcode"];
   /** The parser of rich text, for templates that parse data. */
   readonly markdown: Markdown | undefined;
+  readonly otherPages: OtherPages;
 }
 
 interface DocumentInput extends LayoutInput {
@@ -102,6 +104,8 @@ function layOutDocument(
   { resources, structure }: Output,
 ): ReadonlyArray<LaidOutPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
+  const { otherPages } = input;
+  const maxPages = MAX_PAGES - otherPages.before - otherPages.after;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const contextOf = fieldContexts(input, area.bottom - area.top);
   const flowedPages: Array<ReadonlyArray<TaggedBlock>> = [];
@@ -113,7 +117,7 @@ function layOutDocument(
     const elements = structure?.addFields(fields?.length ?? 0);
     for (const blocks of flowed)
       flowedPages.push(blocks.map((placed) => ({ ...placed, field: elements?.[placed.order] })));
-    if (flowedPages.length > MAX_PAGES) throw TOO_MANY_PAGES;
+    if (flowedPages.length > maxPages) throw TOO_MANY_PAGES;
   }
   // An empty document is one blank page.
   const pages = flowedPages.length === 0 ? [[]] : flowedPages;
@@ -129,14 +133,16 @@ function layOutDocument(
     ...ofAnchor.keys(),
     ...(use === undefined ? [] : [...ofHeading.keys()].map(({ name }) => name)),
   ]);
+  const numbers = pageNumbers(pages.length, otherPages);
+  const counted = (page: number | undefined) => page && page + numbers.skipped;
   return pages.map((blocks, index) => {
     const number = {
-      currentPage: index + 1,
-      totalPages: pages.length,
-      pageOf: (anchor: string) => ofAnchor.get(anchor),
-      pageOfHeading: (heading: Heading) => ofHeading.get(heading),
+      ...numbers.of(index),
+      pageOf: (anchor: string) => counted(ofAnchor.get(anchor)),
+      pageOfHeading: (heading: Heading) => counted(ofHeading.get(heading)),
     };
-    const shown = everywhere.filter(({ onPages }) => isOnPage(onPages, number));
+    const drawn = { currentPage: index + 1, totalPages: pages.length };
+    const shown = everywhere.filter(({ onPages }) => isOnPage(onPages, drawn));
     const page = paintPage(
       blank,
       [...shown.map(({ block }) => block), ...blocks],
@@ -175,7 +181,14 @@ function reachable(
   );
 }
 
-/** Whether a page shows a field of every page. */
+/** The numbers of drawn pages in a document with other pages. */
+function pageNumbers(drawnCount: number, { before, after, areCounted }: OtherPages) {
+  const skipped = areCounted ? before : 0;
+  const totalPages = skipped + drawnCount + (areCounted ? after : 0);
+  return { skipped, of: (index: number) => ({ currentPage: skipped + index + 1, totalPages }) };
+}
+
+/** Whether a page shows a field of every page, by its number among the drawn pages. */
 function isOnPage(pages: LayoutField["onPages"], { currentPage, totalPages }: PageNumber): boolean {
   switch (pages) {
     case "first":
@@ -202,13 +215,13 @@ function layOutOverlay(
   input: DocumentInput,
   resources: Resources,
 ): ReadonlyArray<LaidOutPage> {
+  const numbers = pageNumbers(basePages.length, input.otherPages);
   return basePages.map((page, index) => {
     const contextOf = fieldContexts(input, page.height);
     const blocks = (pageFields[index] ?? []).map(({ filled }) =>
       placeAsDesigned(filled, contextOf(filled), page.height),
     );
-    const number = { currentPage: index + 1, totalPages: basePages.length };
-    const painted = paintPage(page, blocks, number, resources);
+    const painted = paintPage(page, blocks, numbers.of(index), resources);
     return { ...painted, links: reachable(painted.links, new Set()) };
   });
 }

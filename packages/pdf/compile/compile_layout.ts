@@ -1,5 +1,6 @@
 import type { FileFace } from "@paraph/core/fonts";
 import {
+  addedPdfs,
   BlankPage,
   documentLanguage,
   everyField,
@@ -20,13 +21,14 @@ import { printerOf, type PrintFormat } from "@paraph/core/manifests";
 import { Schema } from "effect";
 
 import { removeActiveContent } from "../active/active_content.ts";
+import { compilePdfs } from "../added/compile_pdfs.ts";
 import { hyphenates } from "../fill/text_style.ts";
 import { openFonts } from "../fonts/project_fonts.ts";
 import { type FontFiles, type TemplateFont, templateFonts } from "../fonts/template_font.ts";
 import { checkColours, type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
-import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
+import { type BaseUse, prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
 import { loadMarkdown } from "../rich/load_markdown.ts";
 import { missingCharacter } from "../text/paragraph.ts";
@@ -106,8 +108,10 @@ export async function compileLayout(
   const { keys } = context;
   const information = compileInformation(settings, keys);
   const [base, pages] = [
-    await compileBase(layout, information !== undefined, (field, path) =>
-      compile(field, { path, left: 0, keys }),
+    await compileBase(
+      layout,
+      { hasInformation: information !== undefined, hasMorePages: addedPdfs(layout).length > 0 },
+      (field, path) => compile(field, { path, left: 0, keys }),
     ),
     readPages(layout["schemas"]).map((fields, page) =>
       fields.map((field, index) =>
@@ -115,6 +119,13 @@ export async function compileLayout(
       ),
     ),
   ];
+  // The content of a base PDF has a structure of its own, or none.
+  const isTagged = base.kind === "blank" && settings.tagged !== false;
+  const added = await compilePdfs(layout, settings, keys, {
+    firstNumber: base.kind === "pdf" ? base.objects.nextNumber : 1,
+    tree: base.kind === "pdf" ? base.catalog?.pages?.tree : undefined,
+    isTagged,
+  });
   checkFormats(context.keys, fonts);
   const hasBookmarks = settings.bookmarks ?? hasHeadings;
   const headings = hasBookmarks ? "bookmarks" : hasContents ? "links" : undefined;
@@ -126,9 +137,10 @@ export async function compileLayout(
     standards,
     einvoice: einvoice ?? undefined,
     typography: { ...typography, needsPatterns },
-    // The content of a base PDF has a structure of its own, or none.
-    isTagged: base.kind === "blank" && settings.tagged !== false,
+    isTagged,
     base,
+    ...(added === undefined ? {} : { added }),
+    ...(settings.bookmarks === false ? { hidesBookmarks: true } : {}),
     hasBarcodes,
     parsesData,
     ...(headings === undefined ? {} : { headings }),
@@ -166,11 +178,11 @@ function checkFormats({ formats }: KnownKeys, fonts: ReadonlyArray<TemplateFont>
 
 async function compileBase(
   layout: Layout,
-  hasInformation: boolean,
+  use: BaseUse,
   compile: (field: unknown, path: string) => CompiledField,
 ): Promise<BlankBase | PdfBase> {
   const bytes = overlayBase(layout);
-  if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes, hasInformation)) };
+  if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes, use)) };
   const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
   const everywhere = (staticSchema ?? []).map((field, index) =>
     compile(field, `layout.basePdf.staticSchema.${index}`),
@@ -179,10 +191,10 @@ async function compileBase(
 }
 
 /** Layouts that were published before active content was refused are rendered without it. */
-async function preparedPdf(bytes: Uint8Array, hasInformation: boolean): Promise<PreparedBase> {
+async function preparedPdf(bytes: Uint8Array, use: BaseUse): Promise<PreparedBase> {
   const doc = await readPdf(bytes);
   removeActiveContent(doc);
-  return prepareBase(doc, hasInformation);
+  return prepareBase(doc, use);
 }
 
 function readEmbedded(dataUri: string): PreparedImage {

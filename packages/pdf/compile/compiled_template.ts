@@ -19,6 +19,7 @@ import type {
 } from "@paraph/core/layouts";
 import type { PrintFormat } from "@paraph/core/manifests";
 
+import type { CompiledPdfs } from "../added/compiled_pdf.ts";
 import type { TemplateFont } from "../fonts/template_font.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
@@ -40,6 +41,10 @@ export interface CompiledTemplate {
   /** Whether the documents have a structure for screen readers. */
   readonly isTagged: boolean;
   readonly base: BlankBase | PdfBase;
+  /** The PDFs in front of the drawn pages and behind them. */
+  readonly added?: CompiledPdfs;
+  /** Whether the PDFs have no bookmarks, because the layout says so. */
+  readonly hidesBookmarks?: boolean;
   readonly hasBarcodes: boolean;
   /** The fonts of the project. Fields have their keys in place of their names. */
   readonly fonts: ReadonlyArray<TemplateFont>;

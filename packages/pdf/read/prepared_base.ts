@@ -15,8 +15,10 @@ import {
 
 import type { Information } from "../write/information.ts";
 import type { Matrix } from "../write/link_area.ts";
+import type { PlacedBookmark } from "../write/navigation.ts";
 import type { CopiedObjects, Place, Ref } from "../write/pdf_file.ts";
 import { informationOf } from "./information.ts";
+import { readOutline } from "./outline.ts";
 import { areaOf, displayedPages } from "./read_pdf.ts";
 import { fromVisibleMatrix } from "./visible_area.ts";
 
@@ -26,16 +28,36 @@ export interface PreparedBase {
   readonly objects: CopiedObjects;
   readonly root: Ref;
   readonly info: Ref | undefined;
-  /** Its catalog and properties, if documents have properties of their own. The catalog is no part of `objects`. */
+  /** Its catalog, if it differs in documents. It is then no part of `objects`. */
   readonly catalog?: BaseCatalog;
   readonly pages: ReadonlyArray<BasePage>;
 }
 
-/** The catalog of a base PDF, without its metadata, and the properties that the base has itself. */
+/** The parts of a catalog that documents complete. */
 interface BaseCatalog {
   readonly entries: string;
-  readonly information: Information;
+  /** The properties of the base, if those of the documents replace them. */
+  readonly information?: Information;
+  /** The pages and the bookmarks of the base, if documents have more of them. */
+  readonly pages?: BasePages;
 }
+
+export interface BasePages {
+  /** The number of the page tree of the documents, which that of the base is part of. */
+  readonly tree: Ref;
+  readonly baseTree: Ref;
+  readonly bookmarks: ReadonlyArray<PlacedBookmark>;
+}
+
+/** What documents have that their base PDF has not. */
+export interface BaseUse {
+  /** Whether they have properties of their own. */
+  readonly hasInformation: boolean;
+  /** Whether they have pages of other PDFs. */
+  readonly hasMorePages: boolean;
+}
+
+const AS_IT_IS: BaseUse = { hasInformation: false, hasMorePages: false };
 
 /** A page of a base PDF, in the parts between which content is inserted. */
 interface BasePage extends DisplayedPage {
@@ -57,8 +79,7 @@ interface BasePage extends DisplayedPage {
   readonly box: { readonly width: number; readonly height: number };
 }
 
-/** @param hasInformation Whether documents have properties of their own, which replace those of the base. */
-export function prepareBase(doc: PDFDocument, hasInformation = false): PreparedBase {
+export function prepareBase(doc: PDFDocument, use = AS_IT_IS): PreparedBase {
   const { context, catalog } = doc;
   const pageSizes = displayedPages(doc);
   const pages = doc.getPages().map((page, index) => preparePage(page, pageSizes[index] ?? NO_PAGE));
@@ -66,19 +87,51 @@ export function prepareBase(doc: PDFDocument, hasInformation = false): PreparedB
   const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
   if (root === undefined) throw new Error("A loaded PDF has a catalog");
   const written = new Set(pages.map(({ ref }) => ref));
-  if (!hasInformation) {
-    const reachable = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
-    const objects = copyObjects(context, reachable, written);
-    const info = Info instanceof PDFRef ? refText(Info) : undefined;
-    return { objects, root: refText(root), info, pages };
-  }
-  catalog.delete(PDFName.of("Metadata"));
+  const isSame = !use.hasInformation && !use.hasMorePages;
+  const separate = isSame ? undefined : separateCatalog(doc, use);
+  if (!isSame) written.add(refText(root));
+  const keepsInfo = Info instanceof PDFRef && !use.hasInformation;
+  const reachable = reachableRefs(context, [
+    root,
+    ...(use.hasInformation || Info === undefined ? [] : [Info]),
+    ...(separate?.roots ?? []),
+  ]);
   return {
-    objects: copyObjects(context, reachableRefs(context, [root]), written.add(refText(root))),
+    objects: copyObjects(context, reachable, written),
     root: refText(root),
-    info: undefined,
-    catalog: { entries: entriesOf(catalog, new Set()), information: informationOf(doc) },
+    info: keepsInfo ? refText(Info) : undefined,
     pages,
+    ...(separate === undefined ? {} : { catalog: separate.catalog }),
+  };
+}
+
+/** Takes the catalog of a base apart. Returns it with the objects that it does not refer to any more. */
+function separateCatalog(
+  doc: PDFDocument,
+  { hasInformation, hasMorePages }: BaseUse,
+): { readonly catalog: BaseCatalog; readonly roots: ReadonlyArray<PDFObject> } {
+  const { catalog, context } = doc;
+  const information = hasInformation ? { information: informationOf(doc) } : {};
+  if (hasInformation) catalog.delete(PDFName.of("Metadata"));
+  if (!hasMorePages)
+    return { catalog: { entries: entriesOf(catalog, new Set()), ...information }, roots: [] };
+  const pages = catalog.get(PDFName.of("Pages"));
+  const root = pages instanceof PDFRef ? pages : context.register(catalog.Pages());
+  const tree = context.nextRef();
+  const outline = readOutline(doc);
+  catalog.Pages().set(PDFName.of("Parent"), tree);
+  for (const key of ["Pages", "Outlines", "PageLabels"]) catalog.delete(PDFName.of(key));
+  const bookmarks = outline.map(({ place, ...bookmark }) => ({
+    ...bookmark,
+    place: place === undefined ? undefined : String(place),
+  }));
+  return {
+    catalog: {
+      entries: entriesOf(catalog, new Set()),
+      ...information,
+      pages: { tree: refText(tree), baseTree: refText(root), bookmarks },
+    },
+    roots: [root, ...outline.flatMap(({ place }) => place ?? [])],
   };
 }
 
@@ -138,7 +191,7 @@ const OBJECTS_PER_STREAM = 200;
  * Keeps streams unchanged and packs other objects into object streams, which keeps files with many small
  * objects small.
  */
-function copyObjects(
+export function copyObjects(
   context: PDFContext,
   reachable: ReadonlySet<PDFRef>,
   pages: ReadonlySet<string>,
@@ -198,7 +251,10 @@ function bytesOf(object: PDFObject): Uint8Array {
 }
 
 /** Returns the indirect objects that are reachable from `roots`, without leftovers of earlier revisions. */
-function reachableRefs(context: PDFContext, roots: ReadonlyArray<PDFObject>): ReadonlySet<PDFRef> {
+export function reachableRefs(
+  context: PDFContext,
+  roots: ReadonlyArray<PDFObject>,
+): ReadonlySet<PDFRef> {
   // pdf-lib has one reference object for each number and generation.
   const reachable = new Set<PDFRef>();
   const pending = [...roots];

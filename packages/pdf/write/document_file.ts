@@ -1,3 +1,4 @@
+import { addPdfs, bookmarksAround, type ShownPdfs, structuresAround } from "../added/shown_pdfs.ts";
 import { addArchive } from "./archive/archive_entries.ts";
 import { decimal, POINTS } from "./content.ts";
 import { addLinkAnnotations, type LinkArea, linkAnnotations } from "./link_area.ts";
@@ -22,25 +23,38 @@ export interface PageContent {
   readonly tags?: PageTags | undefined;
 }
 
+/** The parts of a document next to its drawn pages. */
+export interface OtherParts {
+  readonly structure?: Structure | undefined;
+  readonly pdfs?: ShownPdfs | undefined;
+  /** Whether the PDFs have their bookmarks. */
+  readonly hasBookmarks?: boolean;
+}
+
 /** Writes a document without a base PDF. */
 export async function documentFile(
   pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
-  structure?: Structure,
+  { structure, pdfs, hasBookmarks = true }: OtherParts = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const file = new PdfFile();
-  const [root, tree, resourcesRef] = [file.reserve(), file.reserve(), file.reserve()];
+  const file = new PdfFile(undefined, pdfs?.all.nextNumber);
+  const root = file.reserve();
+  const tree = pdfs?.all.tree ?? file.reserve();
+  const resourcesRef = file.reserve();
+  const [before, after] = [addPdfs(file, pdfs?.before), addPdfs(file, pdfs?.after)];
+  const firstKey = pdfs?.all.nextKey ?? 0;
   const tagged: Array<TaggedAnnotation> = [];
   const kids = pages.map(({ width, height, content, links = [] }, index): Ref => {
     const contents = file.addDeflated("", Buffer.from(content, "latin1"));
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
     let [annotations, tags] = [linkAnnotations(links), ""];
     if (structure !== undefined) {
-      const added = addLinkAnnotations(file, links, pages.length + tagged.length, index);
+      const key = firstKey + pages.length;
+      const added = addLinkAnnotations(file, links, key + tagged.length, index);
       tagged.push(...added.tagged);
       annotations = added.annotations;
-      tags = `/StructParents ${index}${annotations === "" ? "" : "/Tabs/S"}`;
+      tags = `/StructParents ${firstKey + index}${annotations === "" ? "" : "/Tabs/S"}`;
     }
     const entries = annotations === "" ? tags : `${tags}/Annots[${annotations}]`;
     return file.add(
@@ -48,11 +62,13 @@ export async function documentFile(
     );
   });
   await resources.addTo(file, resourcesRef);
-  file.add(`<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`, tree);
+  const all = [...before, ...kids, ...after];
+  file.add(`<</Type/Pages/Count ${all.length}/Kids[${all.join(" ")}]>>`, tree);
   const navigation = addNavigation(
     file,
     kids.map((ref, index) => ({ ref, targets: pages[index]?.targets ?? [] })),
     textString,
+    hasBookmarks ? bookmarksAround(pdfs) : undefined,
   );
   const { info, xmp } = metadata(properties);
   const { archive } = properties;
@@ -61,11 +77,12 @@ export async function documentFile(
   const structureEntries =
     structure === undefined
       ? ""
-      : addStructure(file, structure, {
-          refs: kids,
-          tags: pages.flatMap(({ tags }) => tags ?? []),
-          annotations: tagged,
-        });
+      : addStructure(
+          file,
+          structure,
+          { refs: kids, tags: pages.flatMap(({ tags }) => tags ?? []), annotations: tagged },
+          pdfs && structuresAround(pdfs),
+        );
   file.add(
     `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}${structureEntries}` +
       `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}>>`,

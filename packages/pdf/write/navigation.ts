@@ -13,8 +13,20 @@ export interface PageTarget {
 
 type Bookmark = NonNullable<PageTarget["bookmark"]>;
 
-interface OutlineItem extends Bookmark {
-  readonly name: string;
+/** A bookmark, and its place as a PDF object; undefined for one that leads nowhere. */
+export interface PlacedBookmark extends Bookmark {
+  readonly place: string | undefined;
+}
+
+/** The bookmarks in front of those of the drawn pages, and behind them. */
+export interface OtherBookmarks {
+  readonly before: ReadonlyArray<PlacedBookmark>;
+  readonly after: ReadonlyArray<PlacedBookmark>;
+}
+
+const NO_BOOKMARKS: OtherBookmarks = { before: [], after: [] };
+
+interface OutlineItem extends PlacedBookmark {
   readonly ref: Ref;
   readonly children: Array<OutlineItem>;
 }
@@ -29,18 +41,19 @@ export function addNavigation(
   file: PdfFile,
   pages: ReadonlyArray<{ readonly ref: Ref; readonly targets: ReadonlyArray<PageTarget> }>,
   textString: (text: string) => string,
+  { before, after }: OtherBookmarks = NO_BOOKMARKS,
 ): string {
   const places = new Map<string, string>();
-  const items: Array<Bookmark & { readonly name: string }> = [];
+  const items: Array<PlacedBookmark> = [...before];
   for (const { ref, targets } of pages) {
     for (const { name, left, top, bookmark } of targets) {
       if (!places.has(name)) places.set(name, `[${ref}/XYZ ${decimal(left)} ${decimal(top)} null]`);
-      if (bookmark !== undefined) items.push({ ...bookmark, name });
+      if (bookmark !== undefined) items.push({ ...bookmark, place: `/${name}` });
     }
   }
-  if (places.size === 0) return "";
+  items.push(...after);
   const names = [...places].map(([name, place]) => `/${name}${place}`).join("");
-  const entries = `/Dests ${file.add(`<<${names}>>`)}`;
+  const entries = names === "" ? "" : `/Dests ${file.add(`<<${names}>>`)}`;
   return items.length === 0
     ? entries
     : `${entries}/Outlines ${addOutline(file, items, textString)}`;
@@ -48,10 +61,11 @@ export function addNavigation(
 
 function addOutline(
   file: PdfFile,
-  bookmarks: ReadonlyArray<Bookmark & { readonly name: string }>,
+  bookmarks: ReadonlyArray<PlacedBookmark>,
   textString: (text: string) => string,
 ): Ref {
-  const root: OutlineItem = { title: "", level: 0, name: "", ref: file.reserve(), children: [] };
+  const ref = file.reserve();
+  const root: OutlineItem = { title: "", level: 0, place: undefined, ref, children: [] };
   const path = [root];
   for (const bookmark of bookmarks) {
     while ((path.at(-1)?.level ?? 0) >= bookmark.level) path.pop();
@@ -59,7 +73,7 @@ function addOutline(
     path.at(-1)?.children.push(item);
     path.push(item);
   }
-  const write = ({ ref, title, name, children }: OutlineItem, links: string): number => {
+  const write = ({ ref, title, level, place, children }: OutlineItem, links: string): number => {
     let count = children.length;
     children.forEach((child, index) => {
       const [before, after] = [children[index - 1], children[index + 1]];
@@ -70,7 +84,8 @@ function addOutline(
     });
     const [first, last] = [children[0], children.at(-1)];
     const inside = first && last ? `/First ${first.ref}/Last ${last.ref}/Count ${count}` : "";
-    const own = name === "" ? "/Type/Outlines" : `/Title ${textString(title)}/Dest/${name}`;
+    const target = place === undefined ? "" : `/Dest${place}`;
+    const own = level === 0 ? "/Type/Outlines" : `/Title ${textString(title)}${target}`;
     file.add(`<<${own}${links}${inside}>>`, ref);
     return count;
   };

@@ -1,12 +1,15 @@
-import type { PreparedBase } from "../read/prepared_base.ts";
+import { addPdfs, bookmarksAround } from "../added/shown_pdfs.ts";
+import type { BasePages, PreparedBase } from "../read/prepared_base.ts";
 import { decimal, POINTS, precise } from "./content.ts";
-import type { PageContent } from "./document_file.ts";
+import type { OtherParts, PageContent } from "./document_file.ts";
 import type { Information } from "./information.ts";
 import { linkAnnotations, movedLink } from "./link_area.ts";
 import { type DocumentProperties, metadata } from "./metadata.ts";
+import { addNavigation } from "./navigation.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 import { END_MARKED } from "./tags/structure.ts";
+import { textString } from "./text_string.ts";
 
 /** Draws page contents over the pages of a base PDF, which stays unchanged. */
 export async function overlayFile(
@@ -14,8 +17,9 @@ export async function overlayFile(
   pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
+  { pdfs, hasBookmarks = true }: Pick<OtherParts, "pdfs" | "hasBookmarks"> = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const file = new PdfFile(base.objects);
+  const file = new PdfFile(base.objects, pdfs?.all.nextNumber);
   const resourcesRef = file.reserve();
   // Isolates the overlay from the graphics state that the base leaves.
   const open = file.addStream("", Buffer.from("q\n"));
@@ -44,10 +48,33 @@ export async function overlayFile(
   const { catalog, root } = base;
   if (catalog === undefined)
     return file.finish(root, base.info ?? file.add(metadata(properties).info));
-  const { info, xmp } = metadata(withOwn(properties, catalog.information));
+  const { information, pages: basePages } = catalog;
+  const pageEntries =
+    basePages === undefined ? "" : addPages(file, base, basePages, { pdfs, hasBookmarks });
+  if (information === undefined) {
+    file.add(`<<${catalog.entries}${pageEntries}>>`, root);
+    return file.finish(root, base.info ?? file.add(metadata(properties).info));
+  }
+  const { info, xmp } = metadata(withOwn(properties, information));
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
-  file.add(`<<${catalog.entries}/Metadata ${metadataRef}>>`, root);
+  file.add(`<<${catalog.entries}${pageEntries}/Metadata ${metadataRef}>>`, root);
   return file.finish(root, file.add(info));
+}
+
+/** Writes PDFs in front of the pages of the base and behind them. Returns the entries of the catalog. */
+function addPages(
+  file: PdfFile,
+  base: PreparedBase,
+  { tree, baseTree, bookmarks }: BasePages,
+  { pdfs, hasBookmarks }: Pick<OtherParts, "pdfs" | "hasBookmarks">,
+): string {
+  const [before, after] = [addPdfs(file, pdfs?.before), addPdfs(file, pdfs?.after)];
+  const count = before.length + base.pages.length + after.length;
+  const kids = [...before, baseTree, ...after].join(" ");
+  file.add(`<</Type/Pages/Count ${count}/Kids[${kids}]>>`, tree);
+  const shown = hasBookmarks === true ? pdfs : undefined;
+  const navigation = addNavigation(file, [], textString, bookmarksAround(shown, bookmarks));
+  return `/Pages ${tree}${navigation}`;
 }
 
 /** The properties of a document; those that it does not have are those of its base PDF. */

@@ -36,21 +36,25 @@ interface PackedGroup {
 export class PdfFile {
   readonly #chunks: Array<Uint8Array> = [];
   readonly #places = new Map<number, Place>();
-  readonly #copiedPacked: CopiedObjects["packed"];
+  readonly #copiedPacked: Array<CopiedObjects["packed"]> = [];
   readonly #packedGroups: Array<PackedGroup> = [];
   #length = 0;
   #next: number;
 
-  constructor(copiedObjects?: CopiedObjects) {
-    this.#next = copiedObjects?.nextNumber ?? 1;
-    this.#copiedPacked = copiedObjects?.packed ?? new Map();
+  /** @param firstNumber The number of the first object that is not copied. */
+  constructor(copiedObjects?: CopiedObjects, firstNumber = copiedObjects?.nextNumber ?? 1) {
+    this.#next = firstNumber;
     // The second line marks the file as binary for transfer programs.
     this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
-    if (copiedObjects === undefined) return;
-    for (const [number, { offset, generation }] of copiedObjects.places) {
+    if (copiedObjects !== undefined) this.copy(copiedObjects);
+  }
+
+  /** Writes objects with their numbers, which no other objects of the file have. */
+  copy({ bytes, places, packed }: CopiedObjects): void {
+    for (const [number, { offset, generation }] of places)
       this.#places.set(number, { offset: this.#length + offset, generation });
-    }
-    this.#write(copiedObjects.bytes);
+    this.#copiedPacked.push(packed);
+    this.#write(bytes);
   }
 
   /** Reserves a number for an object that is written later. */
@@ -130,7 +134,8 @@ export class PdfFile {
       table.writeUInt32BE(place, number * 7 + 1);
       table.writeUInt16BE(rest, number * 7 + 5);
     };
-    for (const [number, [stream, index]] of this.#copiedPacked) add(number, 2, stream, index);
+    for (const packed of this.#copiedPacked)
+      for (const [number, [stream, index]] of packed) add(number, 2, stream, index);
     for (const { first, count, stream, index } of this.#packedGroups)
       for (let each = 0; each < count; each++) add(first + each, 2, stream, index + each);
     for (const [number, { offset, generation }] of this.#places) add(number, 1, offset, generation);

@@ -7,6 +7,7 @@ import {
   type Layout,
   parseCondition,
   parseText,
+  settingTexts,
   SigningFieldType,
 } from "../../layouts/mod.ts";
 import {
@@ -80,12 +81,15 @@ export function inferredManifest(
   catalog: Manifest = { variables: [], loops: [] },
 ): Manifest {
   const fields = everyField(layout).map(({ field }) => field);
+  const settings = settingTexts(layout);
   const loops = firstOfEachKey(fields.flatMap(loopOf), catalog.loops);
   const loopKeys = new Set(loops.map(({ key }) => key));
   const candidates = [
     ...fields.flatMap(valueOf),
     ...fields.flatMap(placeholdersOf),
     ...fields.flatMap(conditionsOf),
+    ...placeholdersIn(settings.texts),
+    ...variablesOfConditions(settings.conditions),
   ].filter(({ key }) => !loopKeys.has(key));
   return { variables: firstOfEachKey(candidates, catalog.variables), loops };
 }
@@ -183,7 +187,11 @@ function typeOf(format: string | undefined): DataType {
 }
 
 function conditionsOf({ when, unless }: Field): ReadonlyArray<VariableDefinition> {
-  return textsOf([when, unless]).flatMap((text) => {
+  return variablesOfConditions(textsOf([when, unless]));
+}
+
+function variablesOfConditions(conditions: ReadonlyArray<string>) {
+  return conditions.flatMap((text): ReadonlyArray<VariableDefinition> => {
     const condition = parseCondition(text);
     return condition.kind === "key" ? variable(condition.key, "boolean") : [];
   });

@@ -48,6 +48,16 @@ const AnyField = Schema.Record(
 );
 
 describe("inferredManifest()", () => {
+  it("has the keys of document information and of added PDFs", () => {
+    const layout = {
+      ...page(),
+      title: "Invoice {number}",
+      keywords: ["{due|date:long}"],
+      append: [{ pdf: "", when: "foreign" }],
+    };
+    assert.deepEqual(typesOf(layout), { number: "text", due: "date", foreign: "boolean" });
+  });
+
   it("derives data types from field types", () => {
     const types = ["text", "image", "signature", "checkbox", "date", "dateTime", "time", "qrcode"];
     const layout = page(...types.map((type) => ({ name: `${type}_field`, type })));

@@ -9,7 +9,7 @@ export interface ActiveContent {
 }
 
 /**
- * The problems of a base PDF with active content.
+ * The problems of a PDF of a layout with active content.
  *
  * @example A script that runs when a page is opened
  * ```ts
@@ -21,9 +21,12 @@ export interface ActiveContent {
  * assert.match(issue?.message ?? "", /^Page 2 contains JavaScript/);
  * ```
  */
-export function activeContentIssues(contents: ReadonlyArray<ActiveContent>): ReadonlyArray<Issue> {
+export function activeContentIssues(
+  contents: ReadonlyArray<ActiveContent>,
+  path = "layout.basePdf",
+): ReadonlyArray<Issue> {
   return contents.map((content) => ({
-    path: "layout.basePdf",
+    path,
     message: `${activeContentMessage(content)}. Remove it and publish again`,
   }));
 }

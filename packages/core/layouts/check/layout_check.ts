@@ -9,6 +9,7 @@ import { indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { accessibilityIssues } from "./accessibility_check.ts";
+import { addedPdfProblems } from "./added_pdf_check.ts";
 import type { FieldPlace } from "./field_check.ts";
 import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
@@ -89,7 +90,10 @@ export function checkLayout(
 function checkSettings(layout: Layout, manifest: Manifest): ReadonlyArray<Issue> {
   return Result.match(decodeSettings(layout), {
     onFailure: ({ issue }) => withPathPrefix("layout", issuesOfSchema(issue)),
-    onSuccess: (settings) => informationProblems(settings, manifest),
+    onSuccess: (settings) => [
+      ...informationProblems(settings, manifest),
+      ...addedPdfProblems(layout, manifest),
+    ],
   });
 }
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect";
 
+import { AddedPdfSettings } from "./added_pdf.ts";
 import { DocumentInformation } from "./document_information.ts";
 import { setting } from "./fields/field_style.ts";
 import { StandardSetting } from "./standard.ts";
@@ -22,6 +23,7 @@ function isLanguageTag(tag: string): boolean {
 /** The settings of a layout as a whole. Fields can override those of text. */
 export const LayoutSettings = Schema.Struct({
   ...DocumentInformation.fields,
+  ...AddedPdfSettings.fields,
   language: setting(
     Language,
     "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean.",

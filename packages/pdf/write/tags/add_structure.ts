@@ -1,3 +1,4 @@
+import type { AddedStructure } from "../../added/compiled_pdf.ts";
 import { FIELD, type ObjectGroup, repeatedObjects, singleObject } from "../packed_objects.ts";
 import type { PdfFile, Ref } from "../pdf_file.ts";
 import { type ElementGroup, groupElements } from "./element_groups.ts";
@@ -17,32 +18,53 @@ export interface TaggedPages {
   readonly annotations: ReadonlyArray<TaggedAnnotation>;
 }
 
+/** The structures of PDFs that are part of a document. */
+export interface OtherStructures {
+  /** The number of the root element, which they refer to. */
+  readonly document: Ref;
+  readonly before: ReadonlyArray<AddedStructure>;
+  readonly after: ReadonlyArray<AddedStructure>;
+  /** The first key in the parent tree that they do not use. */
+  readonly nextKey: number;
+}
+
 /** Writes the structure of a document. Returns the entries of its catalog. */
-export function addStructure(file: PdfFile, structure: Structure, pages: TaggedPages): string {
+export function addStructure(
+  file: PdfFile,
+  structure: Structure,
+  pages: TaggedPages,
+  others?: OtherStructures,
+): string {
+  const { before = [], after = [], nextKey = 0 } = others ?? {};
   const document = new StructureElement(undefined);
   for (const { kids } of structure.fields) for (const kid of elementsIn(kids)) document.addKid(kid);
   const [root, parents] = [file.reserveNumbers(1), file.reserveNumbers(1)];
-  document.number = file.reserveNumbers(1);
+  document.number =
+    others === undefined ? file.reserveNumbers(1) : Number.parseInt(others.document, 10);
   const groups = groupElements(document, structure);
   for (const { elements } of groups) {
     let number = file.reserveNumbers(elements.length);
     for (const element of elements) element.number = number++;
   }
-  const keys = pages.tags.length + pages.annotations.length;
+  const keys = nextKey + pages.tags.length + pages.annotations.length;
   const pageNumbers = pages.refs.map((ref) => Number.parseInt(ref, 10));
   file.addPacked([
     singleObject(root, [
       `<</Type/StructTreeRoot/K ${document.number} 0 R/ParentTree ${parents} 0 R/ParentTreeNextKey ${keys}>>`,
     ]),
     singleObject(document.number, [
-      `<</S/Document/P ${root} 0 R/K[`,
+      `<</S/Document/P ${root} 0 R/K[${refsOf(before)}`,
       elementsIn(document.kids),
-      "]>>",
+      `${refsOf(after)}]>>`,
     ]),
     ...groups.map((group) => objectsOf(group, pageNumbers)),
-    singleObject(parents, parentTree(pages)),
+    singleObject(parents, parentTree(pages, [...before, ...after], nextKey)),
   ]);
   return `/MarkInfo<</Marked true>>/StructTreeRoot ${root} 0 R`;
+}
+
+function refsOf(structures: ReadonlyArray<AddedStructure>): string {
+  return structures.map(({ element }) => ` ${element} `).join("");
 }
 
 function elementsIn(kids: StructureElement["kids"]): ReadonlyArray<StructureElement> {
@@ -100,12 +122,18 @@ function kidsParts(
   return [`${page === undefined ? "" : `/Pg ${pages[page]} 0 R`}/K[${parts.join(" ")}]`];
 }
 
-/** The elements of the marked content of each page, and those of annotations. */
-function parentTree({ tags, annotations }: TaggedPages) {
+/** The elements of the marked content of each page, and those of annotations, behind those of added PDFs. */
+function parentTree(
+  { tags, annotations }: TaggedPages,
+  added: ReadonlyArray<AddedStructure>,
+  nextKey: number,
+) {
+  const others = added.flatMap(({ parents }) => parents).toSorted(([a], [b]) => a - b);
+  const firstAnnotation = nextKey + tags.length;
   return [
-    "<</Nums[",
-    ...tags.flatMap(({ elements }, key) => [`${key}[`, elements, "]"]),
-    ...annotations.flatMap(({ element }, index) => [`${tags.length + index} `, [element]]),
+    `<</Nums[${others.map(([key, value]) => `${key} ${value} `).join("")}`,
+    ...tags.flatMap(({ elements }, key) => [`${nextKey + key}[`, elements, "]"]),
+    ...annotations.flatMap(({ element }, index) => [`${firstAnnotation + index} `, [element]]),
     "]>>",
   ];
 }

@@ -6,6 +6,7 @@ import {
   type ManifestIndex,
   parseCondition,
   parseText,
+  settingTexts,
 } from "@paraph/core/layouts";
 import type { LoopDefinition, Manifest, VariableDefinition } from "@paraph/core/manifests";
 
@@ -70,9 +71,22 @@ export function indexOf(definitions: Definitions): ManifestIndex {
   return indexManifest(fullManifest(definitions));
 }
 
-/** Returns the manifest to save: all of the template's definitions, and those of the catalog that it uses. */
-export function usedManifest(definitions: Definitions, design: Design): Manifest {
-  const keysInUse = usedKeys(design);
+/**
+ * Returns the manifest to save: all of the template's definitions, and those of the catalog that it uses.
+ *
+ * @param settings The settings of the layout, whose texts mention keys too.
+ */
+export function usedManifest(
+  definitions: Definitions,
+  design: Design,
+  settings: Readonly<Record<string, unknown>> = {},
+): Manifest {
+  const { texts, conditions } = settingTexts(settings);
+  const keysInUse = new Set([
+    ...usedKeys(design),
+    ...texts.flatMap(keysInText),
+    ...conditions.flatMap(keysInCondition),
+  ]);
   const own = new Set([
     ...definitions.custom.variables.map(({ key }) => key),
     ...definitions.custom.loops.map(({ key }) => key),
@@ -94,18 +108,21 @@ function keysIn(field: Readonly<Record<string, unknown>>): ReadonlyArray<string>
   const label =
     typeof totals === "object" && totals !== null && "label" in totals ? totals.label : undefined;
   const texts = [content, text, label, ...(Array.isArray(head) ? head : [])];
-  const textParts = texts.flatMap((each) =>
-    typeof each === "string" && !each.startsWith("data:") ? parseText(each) : [],
-  );
   return [
     ...(typeof name === "string" ? [boundKey(name)] : []),
     ...(isSection(field) && Array.isArray(fields) ? fields.filter(isRecord).flatMap(keysIn) : []),
     ...[when, unless].filter((text) => typeof text === "string").flatMap(keysInCondition),
-    ...textParts.flatMap((part) => {
-      if (part.kind === "expression") return keysInExpression(part.source);
-      return part.kind === "value" ? [part.key] : [];
-    }),
+    ...texts.flatMap((each) =>
+      typeof each === "string" && !each.startsWith("data:") ? keysInText(each) : [],
+    ),
   ];
+}
+
+function keysInText(text: string): ReadonlyArray<string> {
+  return parseText(text).flatMap((part) => {
+    if (part.kind === "expression") return keysInExpression(part.source);
+    return part.kind === "value" ? [part.key] : [];
+  });
 }
 
 function keysInCondition(text: string): ReadonlyArray<string> {

@@ -64,7 +64,7 @@ export function toLayout(
   const index = indexOf(definitions);
   const bare = mapFields(design, (field) => withoutDefaults(field, index));
   const { basePdf, schemas } = bare;
-  const manifest = usedManifest(definitions, bare);
+  const manifest = usedManifest(definitions, bare, rest);
   const { pageConfig: _pageConfig, ...others } = rest;
   return {
     ...others,

@@ -1,0 +1,24 @@
+import { addedPdfs } from "./added_pdf.ts";
+
+/** The texts of a layout outside of its fields that name keys of the manifest. */
+export interface SettingTexts {
+  /** Texts with placeholders. */
+  readonly texts: ReadonlyArray<string>;
+  readonly conditions: ReadonlyArray<string>;
+}
+
+/**
+ * The texts about the documents of a layout, and the conditions of the PDFs that it adds.
+ *
+ * @param layout A layout that may have problems.
+ */
+export function settingTexts(layout: Readonly<Record<string, unknown>>): SettingTexts {
+  const { title, author, subject, keywords } = layout;
+  const words: ReadonlyArray<unknown> = Array.isArray(keywords) ? keywords : [];
+  return {
+    texts: [title, author, subject, ...words].filter((text) => typeof text === "string"),
+    conditions: addedPdfs(layout).flatMap(({ when, unless }) =>
+      [when, unless].filter((text) => text !== null),
+    ),
+  };
+}
