@@ -7,7 +7,7 @@ export interface ReadBookmark {
   readonly title: string;
   /** From 1. */
   readonly level: number;
-  /** A page and how it is shown; undefined for a heading that leads nowhere. */
+  /** A page and how it is shown; undefined for a bookmark without a target. */
   readonly place: PDFArray | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface PageTarget {
 
 type Bookmark = NonNullable<PageTarget["bookmark"]>;
 
-/** A bookmark, and its place as a PDF object; undefined for one that leads nowhere. */
+/** A bookmark, and its place as a PDF object; undefined for one without a target. */
 export interface PlacedBookmark extends Bookmark {
   readonly place: string | undefined;
 }
