@@ -252,6 +252,11 @@ suite("The builder page", () => {
           await builder.getByLabel("Name of the template").fill("Agreement");
           for (const kind of ["Signature", "Initials", "Date of signing", "Signer's checkbox"])
             await builder.getByRole("button", { name: `Place ${kind}` }).click();
+          await builder.getByRole("button", { name: "Place Signer's choice" }).click();
+          const options = builder.getByLabel("Options, one per line");
+          assert.strictEqual(await options.inputValue(), "Option 1\nOption 2");
+          await options.fill("Monthly\n\n Yearly \nMonthly");
+          await options.blur();
           await builder.getByRole("button", { name: "Place Signer's text" }).click();
           await builder.getByRole("textbox", { name: "Role" }).fill("Client");
           await builder.getByRole("textbox", { name: "Label" }).fill("Place of signature");
@@ -265,6 +270,7 @@ suite("The builder page", () => {
         const layout = JSON.stringify(response["documentTemplate"]);
         for (const type of ["signature", "initials", "signingDate", "signingCheckbox"])
           assert.include(layout, `"type":"${type}"`);
+        assert.include(layout, '"options":["Monthly","Yearly"]');
         assert.include(layout, '"role":"Client"');
         assert.include(layout, '"label":"Place of signature"');
         assert.deepEqual(pageErrors, []);

@@ -80,5 +80,6 @@ function choiceOptions({ rootElement, activeSchema, changeSchemas }: PropPanelWi
     changeSchemas([{ key: "options", value, schemaId: id }]);
   });
   label.append(TEXTS.selection.options, input);
+  rootElement.style.width = "100%";
   rootElement.replaceChildren(label);
 }
