@@ -62,7 +62,7 @@ const DOCUMENTS = [
   },
   {
     name: "gallery/statement",
-    headings: ["H1 €34,412.80"],
+    headings: ["H1 STATEMENT OF ACCOUNT"],
     head: ["Date", "Document", "Description", "Due", "Amount", "Balance"],
   },
 ];
