@@ -30,7 +30,6 @@ export * from "./emails/signing_email.ts";
 export * from "./emails/signing_emails.ts";
 export * from "./signing_store.ts";
 export * from "./ceremony/signing_token.ts";
-export * from "./ceremony/text_validation.ts";
 export * from "./ceremony/visible_text.ts";
 export * from "./evidence/recipient_changes.ts";
 export * from "./evidence/recipient_timeline.ts";

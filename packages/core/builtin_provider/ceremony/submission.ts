@@ -1,5 +1,6 @@
 import { DateTime, Option } from "effect";
 
+import { isValidText } from "../../layouts/mod.ts";
 import { type Issue, type Timestamp, isStorableText } from "../../values/mod.ts";
 import type { EnvelopeField } from "../envelope.ts";
 import { type AdoptedSignature, isVisibleDrawing } from "./adopted_signature.ts";
@@ -10,7 +11,6 @@ import {
   MAX_TEXT_LENGTH,
   SUBMISSION_PROBLEMS as PROBLEMS,
 } from "./submission_problems.ts";
-import { isValidText } from "./text_validation.ts";
 import { fitsLegibly, isVisible, sanitizeText } from "./visible_text.ts";
 
 /** The rules that a submission is checked against. */

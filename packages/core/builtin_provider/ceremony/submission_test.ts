@@ -111,6 +111,12 @@ describe("validateSubmission()", () => {
     assert.deepEqual(problems(fields, { values: { f: invalid } }), [`values.f: Is not ${name}`]);
   });
 
+  it("rejects a long text that is nearly a number at once", () => {
+    const fields = [field("f", "text", { validation: "number", width: 80 })];
+    const values = { f: `${"1".repeat(199)}x` };
+    assert.deepEqual(problems(fields, { values }), ["values.f: Is not a number"]);
+  });
+
   it("prints dates in the format of the field, or of the recipient", () => {
     const fields = [
       field("own", "date", { format: "DD/MM/YYYY" }),
