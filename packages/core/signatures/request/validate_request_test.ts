@@ -105,6 +105,8 @@ describe("validateSignatureRequest()", () => {
       { ...FIELD, type: "dropdown", options: ["A"], value: "B" },
       { ...FIELD, type: "text", value: "a\nb" },
       { ...FIELD, type: "text", value: "a".repeat(201) },
+      { ...FIELD, type: "text", validation: "date", value: "27.11.2026" },
+      { ...FIELD, type: "text_area", value: " \u200b" },
     ];
     assert.deepEqual(pathsOf({ recipients: [ADA], fields: settings }), [
       "fields.5.validation",
@@ -114,6 +116,8 @@ describe("validateSignatureRequest()", () => {
       "fields.9.value",
       "fields.10.value",
       "fields.11.value",
+      "fields.12.value",
+      "fields.13.value",
     ]);
   });
 
