@@ -215,6 +215,10 @@ describe("PDFs before and after the drawn pages", () => {
       'layout.append.0.when: The manifest has no "contry". Did you mean "country"?',
     ],
     [
+      { append: Array.from({ length: 21 }, () => "data:application/pdf;base64,AAAA") },
+      "layout.append: Expected a value with a length of at most 20",
+    ],
+    [
       { append: ["data:application/pdf;base64,AAAA"], standard: "pdf/a-2b" },
       "layout.append.0: A layout with `standard` cannot add PDFs",
     ],

@@ -54,7 +54,7 @@ export interface PlacedPdf {
 }
 
 /**
- * The PDFs that a layout adds to its documents, in the order of their pages.
+ * The PDFs that a layout adds to its documents, in the order of their pages, without those beyond the maximum.
  *
  * @param layout A layout that may have problems.
  */
@@ -62,7 +62,7 @@ export function addedPdfs(layout: Readonly<Record<string, unknown>>): ReadonlyAr
   return (["prepend", "append"] as const).flatMap((place) => {
     const list = layout[place];
     return Array.isArray(list)
-      ? list.map((item: unknown, index) => placedPdf(item, place, index))
+      ? list.slice(0, MAX_PDFS).map((item: unknown, index) => placedPdf(item, place, index))
       : [];
   });
 }

@@ -230,8 +230,7 @@ function valueProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Is
     if (type === "text_area") return [];
     if (Array.from(value).length > MAX_LINE)
       return [{ path, message: `Expected at most ${MAX_LINE} characters` }];
-    if (/[\n\r\v\f\u0085\u2028\u2029]/u.test(value))
-      return [{ path, message: "Must be one line" }];
+    if (/[\n\r\v\f\u0085\u2028\u2029]/u.test(value)) return [{ path, message: "Must be one line" }];
     return type === "text" && isTextValidation(validation) && !isValidText(value.trim(), validation)
       ? [{ path, message: `Is not valid: validation is ${validation}` }]
       : [];
