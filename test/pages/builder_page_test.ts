@@ -243,6 +243,44 @@ suite("The builder page", () => {
       }),
     );
 
+    it.effect("describes pictures and headings for screen readers", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(greeting("Hello"));
+        const { builder, frame, waitForMessage, callApi, pageErrors } = visit;
+        const message = yield* Effect.promise(async () => {
+          const heading = builder.getByRole("combobox", { name: "Heading" });
+          const alt = builder.getByRole("textbox", { name: "Alternative text" });
+          const decorative = builder.getByRole("checkbox", { name: /^Decorative/ });
+          await builder.locator(".selectable[title='Text']").click();
+          await heading.click();
+          await builder.getByText("Level 1, the title").click();
+          await builder.getByText("Unsaved changes").waitFor();
+          await builder.getByRole("button", { name: "Place Image" }).click();
+          await alt.fill("Logo of Analytical Engines");
+          await decorative.check();
+          await alt.waitFor({ state: "detached" });
+          await decorative.uncheck();
+          await alt.waitFor();
+          assert.strictEqual(await heading.count(), 0);
+          await builder.getByRole("button", { name: "Place QR code" }).click();
+          await alt.fill("Never said");
+          await decorative.check();
+          await alt.waitFor({ state: "detached" });
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          await builder.getByRole("button", { name: "Save" }).click();
+          await builder.getByText("All changes saved").waitFor();
+          return waitForMessage("paraph:saved");
+        });
+        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
+        const layout = JSON.stringify(response["documentTemplate"]);
+        assert.include(layout, '"heading":1');
+        assert.include(layout, '"alt":"Logo of Analytical Engines"');
+        assert.include(layout, '"decorative":true');
+        assert.notInclude(layout, "Never said");
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("places signing fields with a role and a label", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));

@@ -4,8 +4,9 @@ import { DataType, type LoopDefinition, type VariableDefinition } from "@paraph/
 
 import { designerTypes, newField, OFFERED_TYPES } from "./browser/canvas/plugins.ts";
 import { definitionsFrom } from "./browser/data/definitions.ts";
-import { bindField, canShow, roleOfField } from "./browser/design/binding.ts";
+import { bindField, canShow } from "./browser/design/binding.ts";
 import type { DesignField } from "./browser/design/design.ts";
+import { roleOfField } from "./browser/design/field_settings.ts";
 import { repairDesign } from "./browser/design/repair_design.ts";
 import { EMPTY_DESIGN, toLayout } from "./browser/design/saved_layout.ts";
 

@@ -152,12 +152,14 @@ describe("own definitions", () => {
     const { design } = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const text = { ...(lastOf(design) ?? assert.fail("No field")), name: "Text", readOnly: true };
     const content = "Dear {customer.name|x}, {customer.names}";
-    const mentioning = { ...text, content, when: "customer.name" };
+    const alt = "Portrait of {customer.name}";
+    const mentioning = { ...text, content, alt, when: "customer.name" };
     const both = { ...design, schemas: [[...fieldsOf(design), mentioning]] };
     const newManifest = { ...MANIFEST, variables: [{ ...NAME, key: "who" }] };
     const [field, mention] = fieldsOf(renameKey(both, "customer.name", "who", newManifest));
     assert.strictEqual(field?.name, "who");
     assert.strictEqual(mention?.content, "Dear {who|x}, {customer.names}");
+    assert.strictEqual(mention?.["alt"], "Portrait of {who}");
     assert.strictEqual(mention?.["when"], "who");
     const [staticField, unconditional] = fieldsOf(removeKey(both, "customer.name"));
     assert.deepEqual([staticField?.name, staticField?.readOnly], ["customer name", true]);

@@ -119,6 +119,27 @@ describe("toLayout()", () => {
     assert.include(JSON.stringify(saved), expected);
   });
 
+  it.each([
+    ["a decorative picture", { type: "image", alt: "Logo", decorative: true }, ["decorative"]],
+    ["a picture with a description", { type: "svg", alt: "Logo", decorative: false }, ["alt"]],
+    ["a heading", { type: "text", heading: 1, alt: "Logo" }, ["heading"]],
+    ["Markdown", { type: "text", heading: 1, richText: true }, ["richText"]],
+    ["a text that was a signing field", { type: "text", role: "Client", label: "Place" }, []],
+    ["a signing field", { type: "initials", role: "Client", alt: "Logo" }, ["role"]],
+  ])("has the settings that apply to %s", (_, settings, expected) => {
+    const box = { name: "Field", position: { x: 20, y: 20 }, width: 50, height: 10 };
+    const design = repairDesign({ ...EMPTY_DESIGN, schemas: [[{ ...box, ...settings }]] }, INDEX);
+    const layout = json(toLayout(design, DEFINITIONS));
+    assert.deepEqual(checkLayout(layout, MANIFEST), []);
+    const [saved = {}] = fieldsOf(parseLayout(layout, DEFINITIONS));
+    const optional = new Set(["role", "label", "heading", "richText", "alt", "decorative"]);
+    const present = Object.entries(saved).filter(([, value]) => value !== false);
+    assert.deepEqual(
+      present.map(([name]) => name).filter((name) => optional.has(name)),
+      expected,
+    );
+  });
+
   it("omits placeholders", () => {
     const text = JSON.stringify(toLayout(parseLayout(GENERATED_LAYOUT, DEFINITIONS), DEFINITIONS));
     const { schemas } = JSON.parse(text);
@@ -133,7 +154,7 @@ describe("toLayout()", () => {
         {
           key: "customer",
           label: "Customer",
-          variables: ["name", "city", "unused", "vip"].map((key) => ({
+          variables: ["name", "city", "unused", "vip", "country"].map((key) => ({
             key,
             label: key,
             dataType: "text" as const,
@@ -153,6 +174,7 @@ describe("toLayout()", () => {
           [
             { ...box, name: "customer.name" },
             { ...box, name: "Greeting", content: "To {customer.city|x}", when: "customer.vip" },
+            { ...box, type: "svg", name: "Flag", alt: "Flag of {customer.country}" },
           ],
         ],
       },
@@ -161,7 +183,7 @@ describe("toLayout()", () => {
     const { variables, loops } = manifestOf(toLayout(design, definitions)) ?? MANIFEST;
     assert.deepEqual(
       variables.map(({ key }) => key),
-      ["customer.name", "customer.city", "customer.vip", "note"],
+      ["customer.name", "customer.city", "customer.vip", "customer.country", "note"],
     );
     assert.deepEqual(loops, []);
   });

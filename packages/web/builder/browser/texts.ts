@@ -191,6 +191,11 @@ export const TEXTS = {
     pageBreak: "Start a new page here",
     keep: "Keep with next",
     richText: "Format with Markdown",
+    heading: "Heading",
+    headingLevel: (level: number) => (level === 1 ? "Level 1, the title" : `Level ${level}`),
+    noHeading: "No heading",
+    alt: "Alternative text",
+    decorative: "Decorative: screen readers skip it",
     fit: "Fit",
     fits: { contain: "Whole image", cover: "Fill the box and crop", fill: "Stretch" },
     role: "Role",
@@ -349,6 +354,9 @@ export const TEXTS = {
       unless: "condition",
       fontName: "font",
       fit: "fit",
+      heading: "heading",
+      alt: "alternative text",
+      showHead: "head",
     } as Readonly<Record<string, string>>, // looked up by any setting
   },
   versions: {

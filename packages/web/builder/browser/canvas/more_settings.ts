@@ -2,12 +2,12 @@ import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
 import { DateFormat } from "@paraph/core/values";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
-import { fits, roleOfField } from "../design/binding.ts";
+import { fits } from "../design/binding.ts";
 import { isOverlay } from "../design/design.ts";
+import { canBeHeading, isPicture, roleOfField, SIGNING_TYPES } from "../design/field_settings.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { designerTypes, type MoreSettings } from "./plugins.ts";
-import { SIGNING_TYPES } from "./signing_plugin.ts";
 
 type Settings = ReturnType<MoreSettings>;
 
@@ -35,11 +35,11 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
       disabled: binding.kind !== "static",
       props: { autoComplete: "off" },
     },
-    ...(RICH_TYPES.has(type)
-      ? { richText: { title: TEXTS.selection.richText, type: "boolean", span: 24 } }
-      : {}),
+    ...(RICH_TYPES.has(type) ? { richText: checkboxOf(TEXTS.selection.richText) } : {}),
     ...(isSigning(field, type) ? { ...SIGNING_SETTINGS, ...OWN_SETTINGS[type] } : {}),
+    ...(isRecord(field) && canBeHeading({ ...field, type }) ? { heading: HEADING } : {}),
     ...(IMAGE_TYPES.has(type) && !isSigning(field, type) ? { fit: FIT } : {}),
+    ...(isRecord(field) && isPicture({ ...field, type }) ? descriptionOf(field) : {}),
     ...(conditions.length === 0
       ? {}
       : {
@@ -50,8 +50,8 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
     ...(isOverlay(design)
       ? {}
       : {
-          pageBreakBefore: { title: TEXTS.selection.pageBreak, type: "boolean", span: 24 },
-          keepWithNext: { title: TEXTS.selection.keep, type: "boolean", span: 24 },
+          pageBreakBefore: checkboxOf(TEXTS.selection.pageBreak),
+          keepWithNext: checkboxOf(TEXTS.selection.keep),
         }),
   };
 }
@@ -75,7 +75,7 @@ const SIGNING_SETTINGS: Settings = {
     span: 12,
     props: { maxLength: 160, autoComplete: "off" },
   },
-  required: { title: TEXTS.selection.required, type: "boolean", span: 12 },
+  required: checkboxOf(TEXTS.selection.required, 12),
   lineColor: { title: TEXTS.selection.lineColor, type: "string", widget: "color", span: 12 },
 };
 
@@ -112,6 +112,11 @@ const OWN_SETTINGS: Readonly<Record<string, Settings>> = {
   },
 };
 
+/** A checkbox. The designer shows its title, but does not label it. */
+function checkboxOf(title: string, span = 24): Settings[string] {
+  return { title, type: "boolean", span, props: { "aria-label": title } };
+}
+
 /** A list of values, and what none means. */
 function selectOf(
   title: string,
@@ -143,6 +148,39 @@ const FIT: Settings[string] = {
     allowClear: true,
   },
 };
+
+/** The level of the heading that a text is for screen readers. */
+const HEADING: Settings[string] = {
+  title: TEXTS.selection.heading,
+  type: "number",
+  widget: "select",
+  span: 24,
+  props: {
+    options: [1, 2, 3, 4, 5, 6].map((level) => ({
+      value: level,
+      label: TEXTS.selection.headingLevel(level),
+    })),
+    placeholder: TEXTS.selection.noHeading,
+    allowClear: true,
+  },
+};
+
+/** What screen readers say for a picture. */
+function descriptionOf({ decorative }: Readonly<Record<string, unknown>>): Settings {
+  return {
+    ...(decorative === true
+      ? {}
+      : {
+          alt: {
+            title: TEXTS.selection.alt,
+            type: "string",
+            span: 24,
+            props: { maxLength: 2000, autoComplete: "off" },
+          },
+        }),
+    decorative: checkboxOf(TEXTS.selection.decorative),
+  };
+}
 
 function conditionsFrom({ variables, loops }: ManifestIndex) {
   return [...variables.values(), ...loops.values()].map(({ key, label }) => ({

@@ -1,20 +1,8 @@
 import type { Plugin, PropPanelWidgetProps } from "@pdfme/common";
 import { signature as imagePlugin } from "@pdfme/schemas";
 
-import { roleOfField } from "../design/binding.ts";
+import { roleOfField, type SigningType } from "../design/field_settings.ts";
 import { TEXTS } from "../texts.ts";
-
-/** The field types that recipients fill in. */
-export const SIGNING_TYPES = [
-  "signature",
-  "initials",
-  "signingDate",
-  "signingText",
-  "signingCheckbox",
-  "signingChoice",
-] as const;
-
-export type SigningType = (typeof SIGNING_TYPES)[number];
 
 /** The role of a new field. */
 export const FIRST_ROLE = "Signer";

@@ -104,10 +104,10 @@ export function usedKeys({ basePdf, schemas }: Design): ReadonlySet<string> {
 
 /** The keys of a field; those of a section include the keys of its fields. */
 function keysIn(field: Readonly<Record<string, unknown>>): ReadonlyArray<string> {
-  const { name, content, text, head, when, unless, totals, fields } = field;
+  const { name, content, text, alt, link, head, when, unless, totals, fields } = field;
   const label =
     typeof totals === "object" && totals !== null && "label" in totals ? totals.label : undefined;
-  const texts = [content, text, label, ...(Array.isArray(head) ? head : [])];
+  const texts = [content, text, alt, link, label, ...(Array.isArray(head) ? head : [])];
   return [
     ...(typeof name === "string" ? [boundKey(name)] : []),
     ...(isSection(field) && Array.isArray(fields) ? fields.filter(isRecord).flatMap(keysIn) : []),

@@ -10,7 +10,7 @@ import { issuesOfSchema } from "@paraph/core/values";
 import { Result, Schema } from "effect";
 
 import { withDefaults, uniqueLabel, uniqueName } from "../design/binding.ts";
-import { type Design, mapFields, namesOf } from "../design/design.ts";
+import { type Design, type DesignField, mapFields, namesOf } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { type Definitions, fullManifest } from "./definitions.ts";
 
@@ -109,8 +109,7 @@ export function renameKey(
   const index = indexManifest(manifest);
   const usedNames = namesOf(design);
   return mapFields(design, (field) => {
-    const content = field.content?.replaceAll(placeholderPattern(before), `{${after}$1}`);
-    const text = content === undefined || content === field.content ? field : { ...field, content };
+    const text = renameInTexts(field, before, after);
     const conditions = (["when", "unless"] as const).filter((name) => text[name] === before);
     const following =
       conditions.length === 0
@@ -121,6 +120,21 @@ export function renameKey(
     usedNames.add(name);
     return withDefaults({ ...following, name }, index);
   });
+}
+
+/** The settings that are texts with placeholders. */
+const TEXT_SETTINGS = ["content", "text", "alt", "link"] as const;
+
+function renameInTexts(field: DesignField, before: string, after: string): DesignField {
+  const renamed = TEXT_SETTINGS.flatMap((name) => {
+    const text = field[name];
+    const newText =
+      typeof text === "string"
+        ? text.replaceAll(placeholderPattern(before), `{${after}$1}`)
+        : undefined;
+    return newText === undefined || newText === text ? [] : [[name, newText] as const];
+  });
+  return renamed.length === 0 ? field : { ...field, ...Object.fromEntries(renamed) };
 }
 
 /** Removes a key from fields and conditions; the fields become static. */

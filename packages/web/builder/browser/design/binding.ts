@@ -4,6 +4,7 @@ import type { DataType, LoopDefinition } from "@paraph/core/manifests";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "../canvas/samples.ts";
 import { TEXTS } from "../texts.ts";
 import type { DesignField } from "./design.ts";
+import { roleOfField, SIGNING_SETTINGS } from "./field_settings.ts";
 
 const IMAGE_TYPES = new Set(["image", "signature"]);
 const MARK_TYPES = new Set(["checkbox", "radioGroup", "circleMark"]);
@@ -21,11 +22,6 @@ const STATIC_TYPES = new Set([
   "signingCheckbox",
   "signingChoice",
 ]);
-
-/** The role of a signing field; undefined for other fields, such as a signature that is an image. */
-export function roleOfField(field: object): string | undefined {
-  return "role" in field && typeof field.role === "string" ? field.role : undefined;
-}
 
 /** Whether a field of a type prints values of a data type. */
 export function canShow(type: string, dataType: DataType): boolean {
@@ -102,15 +98,6 @@ export function withDefaults(field: DesignField, index: ManifestIndex): DesignFi
     field.readOnly !== true && field.content === content && !("required" in field);
   return isUnchanged ? field : { ...rest, readOnly: false, content };
 }
-
-/** The settings that only one type of signing fields has. */
-const SIGNING_SETTINGS: ReadonlyArray<readonly [name: string, type: string]> = [
-  ["options", "signingChoice"],
-  ["display", "signingChoice"],
-  ["placeholder", "signingText"],
-  ["validation", "signingText"],
-  ["format", "signingDate"],
-];
 
 /** Returns a signing field without the settings of the type that it had before, and a choice with options. */
 function withOwnSettings(field: DesignField): DesignField {

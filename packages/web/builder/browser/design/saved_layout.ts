@@ -11,8 +11,9 @@ import { Result, Schema } from "effect";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import { type Definitions, indexOf, usedManifest, fullManifest } from "../data/definitions.ts";
-import { roleOfField, withDefaults } from "./binding.ts";
+import { withDefaults } from "./binding.ts";
 import { type BlankBase, type Design, type DesignField, mapFields } from "./design.ts";
+import { roleOfField, withoutUnusedSettings } from "./field_settings.ts";
 import { blankBase, DEFAULT_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
 import { repairDesign } from "./repair_design.ts";
 import { completeTable, withSavedSize } from "./table.ts";
@@ -77,7 +78,13 @@ export function toLayout(
 
 /** Converts a field of the designer to one of a layout. */
 function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField {
-  const { id: _id, required, fontName, content, ...rest } = withSavedSize(field);
+  const {
+    id: _id,
+    required,
+    fontName,
+    content,
+    ...rest
+  } = withSavedSize(withoutUnusedSettings(field));
   const isFilled = bindingOf(field.name, index).kind !== "static";
   const { position, width, height } = rest;
   return {
