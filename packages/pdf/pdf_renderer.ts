@@ -94,7 +94,8 @@ const renderer = Layer.effect(
         knownMicros: drawMicros,
       };
       const fonts = yield* fontFiles.load(input.version.fonts);
-      const job = { kind: "render", template, data, fetched: images, fonts } as const;
+      const { encryption } = input;
+      const job = { kind: "render", template, data, fetched: images, fonts, encryption } as const;
       const expected = estimateMicros(load);
       const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
         Effect.tapErrorTag("render_fault", ({ code }) =>

@@ -1,10 +1,10 @@
 import { Effect } from "effect";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** The text of a PDF, page by page, as the search of a reader finds it. */
-export function pdfText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>> {
+/** The text of a PDF, page by page, as the search of a reader finds it. Dies with a wrong password. */
+export function pdfText(bytes: Uint8Array, password = ""): Effect.Effect<ReadonlyArray<string>> {
   return Effect.promise(async () => {
-    const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+    const task = getDocument({ data: Uint8Array.from(bytes), password, verbosity: 0 });
     const document = await task.promise;
     const pages: Array<string> = [];
     for (let pageNumber = 1; pageNumber <= document.numPages; pageNumber++) {

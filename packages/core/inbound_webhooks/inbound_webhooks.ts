@@ -216,8 +216,9 @@ export class InboundWebhooks extends Context.Service<
           Effect.catchTags({
             // The template was deleted after the lookup.
             template_not_found: () => Effect.fail(InvalidToken.of()),
-            // The submission names no version.
+            // The submission names no version, and is not encrypted.
             version_not_found: Effect.die,
+            invalid_request: Effect.die,
           }),
         );
         const { id, pollUrl } = render;

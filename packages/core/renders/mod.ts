@@ -10,6 +10,8 @@ export * from "./batches/csv_text.ts";
 export * from "./batches/zip_archive.ts";
 export * from "./batches/zip_stream.ts";
 export * from "./documents/asset_store.ts";
+export * from "./documents/document_encryption.ts";
+export * from "./documents/encryption_keys.ts";
 export * from "./documents/document_name.ts";
 export * from "./documents/document_uploads.ts";
 export * from "./documents/download_urls.ts";

@@ -92,6 +92,7 @@ export class PageImages extends Context.Service<
         page: number,
         { width = DEFAULT_WIDTH }: typeof PageImageQuery.Type,
       ) {
+        if (document.encryption === "password") return yield* NEEDS_PASSWORD;
         if (!Number.isSafeInteger(page)) return yield* NotFound.of("page");
         const pdf = yield* collect(document);
         const image = yield* rasterizer
@@ -109,6 +110,10 @@ export class PageImages extends Context.Service<
     }),
   );
 }
+
+const NEEDS_PASSWORD = Conflict.of(
+  "A password opens the document of this render, so its pages cannot be drawn",
+);
 
 const TOO_LARGE = InvalidRequest.of([
   { path: "width", message: "The page is very high: expected a smaller width" },

@@ -3,6 +3,7 @@ import { Context, Schema, type Effect } from "effect";
 import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 import type { Issue } from "../values/mod.ts";
+import type { DocumentEncryption } from "./documents/document_encryption.ts";
 import type { SigningFieldPlace } from "./signing_field_place.ts";
 
 /** The reason why a document cannot be rendered. A retry would fail in the same way (contract §6). */
@@ -30,6 +31,8 @@ export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>
 export interface RenderInput {
   readonly version: CompiledVersion;
   readonly data: InputData;
+  /** Absent if the document is not encrypted. */
+  readonly encryption?: DocumentEncryption | null;
 }
 
 /** A finished document. */

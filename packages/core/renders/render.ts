@@ -14,6 +14,7 @@ import {
   Timestamp,
   Warning,
 } from "../values/mod.ts";
+import { EncryptionKind, EncryptOptions } from "./documents/document_encryption.ts";
 import { RenderErrorCode } from "./pdf_renderer.ts";
 import { RenderStatus } from "./render_status.ts";
 import { SigningFieldPlace } from "./signing_field_place.ts";
@@ -35,6 +36,9 @@ export const RenderOptions = Schema.Struct({
   filename: Schema.optionalKey(Schema.String.check(maxCharacters(255))).annotateKey({
     description:
       "The file name of the PDF when a user saves it: at most 255 characters. Default: the template's slug.",
+  }),
+  encrypt: Schema.optionalKey(EncryptOptions).annotateKey({
+    description: "Encrypts the PDF with AES-256. Default: it is not encrypted.",
   }),
   sync: Schema.optionalKey(Schema.Boolean).annotateKey({
     description:
@@ -135,6 +139,10 @@ export const Render = Schema.Struct({
   signingFields: Schema.Array(SigningFieldPlace).annotateKey({
     description:
       "The signing fields of the layout at their places in the PDF. Empty without any, and until the render succeeds.",
+  }),
+  encryption: Schema.NullOr(EncryptionKind).annotateKey({
+    description:
+      "`password` if only a password opens the PDF, `permissions` if it opens without one and is restricted, `null` if it is not encrypted.",
   }),
   durationMs: Schema.NullOr(Schema.Int).annotateKey({
     description: "The milliseconds from `startedAt` to `completedAt`. `null` until both are known.",

@@ -1,4 +1,5 @@
 import { Effect } from "effect";
+import { SecureRandom } from "effect/crypto";
 
 import { IdempotencyStore, type KeyedRequest } from "../idempotency/mod.ts";
 import { type InputData, unknownDataKeys } from "../manifests/mod.ts";
@@ -14,6 +15,8 @@ import {
   withRandom,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
+import { encryptionKind, type EncryptOptions } from "./documents/document_encryption.ts";
+import { deriveKeys } from "./documents/encryption_keys.ts";
 import { dataStorage } from "./documents/stored_data.ts";
 import type { Render, TemplateSource } from "./render.ts";
 import { RenderQueue } from "./render_queue.ts";
@@ -28,6 +31,8 @@ export interface DraftContent {
   readonly inputData: InputData;
   readonly source: TemplateSource;
   readonly filename?: string | null | undefined;
+  /** How the document is encrypted. */
+  readonly encrypt?: EncryptOptions | undefined;
   readonly batch?: NewRender["batch"];
 }
 
@@ -54,13 +59,16 @@ export const renderDrafts = Effect.gen(function* () {
   const keys = yield* IdempotencyStore;
   const row = yield* withRandom(newRow);
   const secret = yield* withRandom(newSecret);
+  const random = yield* SecureRandom.SecureRandom;
+  const keysFor = (options: EncryptOptions) =>
+    Effect.provideService(deriveKeys(options), SecureRandom.SecureRandom, random);
   const { base } = yield* PublicUrls;
 
   /** Stores large data, and drafts a render with it. */
   const draft = Effect.fnUntraced(function* (
     projectId: ProjectId,
     { template, version }: PinnedTemplate,
-    { data: sentData, inputData, source, filename = null, batch }: DraftContent,
+    { data: sentData, inputData, source, filename = null, encrypt, batch }: DraftContent,
   ): Effect.fn.Return<Draft> {
     const data = yield* storage.store(inputData);
     const { id: newId, createdAt } = yield* row;
@@ -75,6 +83,8 @@ export const renderDrafts = Effect.gen(function* () {
       downloadToken: yield* secret,
       data,
       createdAt,
+      encryption: encrypt === undefined ? null : encryptionKind(encrypt),
+      encryptionKeys: encrypt === undefined ? null : yield* keysFor(encrypt),
       traceParent: yield* currentTraceParent,
       ...(batch === undefined ? {} : { batch }),
     };

@@ -95,6 +95,7 @@ export class RenderJob extends Context.Service<
         const input = Effect.all({
           version: version(task.templateVersionId),
           data: loadData(task.data),
+          encryption: Effect.succeed(task.encryptionKeys),
         });
         return yield* stage("draw", renderer.render(yield* stage("load", input)));
       });

@@ -12,6 +12,7 @@ import type {
   TemplateVersionId,
   Timestamp,
 } from "../values/mod.ts";
+import type { DocumentEncryption, EncryptionKind } from "./documents/document_encryption.ts";
 import type { StoredData } from "./documents/stored_data.ts";
 import type { RenderErrorCode } from "./pdf_renderer.ts";
 import type { RenderSource, TemplateSource } from "./render.ts";
@@ -49,6 +50,8 @@ export interface StoredRender {
   readonly warnings: ReadonlyArray<Issue> | null;
   /** `null` if there are none. */
   readonly signingFields: ReadonlyArray<SigningFieldPlace> | null;
+  /** `null` if the document is not encrypted. */
+  readonly encryption: EncryptionKind | null;
 }
 
 /** A render to add. */
@@ -64,6 +67,9 @@ export interface NewRender {
   readonly createdAt: Timestamp;
   /** The span that submitted the render. */
   readonly traceParent: TraceParent | null;
+  readonly encryption: EncryptionKind | null;
+  /** Stored until the render ends. */
+  readonly encryptionKeys: DocumentEncryption | null;
   /** Its batch, which is stored already, and its position there from 0; absent for a single render. */
   readonly batch?: { readonly id: RenderBatchId; readonly position: number };
 }
@@ -74,7 +80,7 @@ export function queuedRender(
   templateSlug: Slug,
   versionNumber: number,
 ): StoredRender {
-  const { data: _, traceParent: __, batch, ...render } = newRender;
+  const { data: _, traceParent: __, encryptionKeys: ___, batch, ...render } = newRender;
   return {
     ...render,
     batchId: batch?.id ?? null,
@@ -143,6 +149,8 @@ export interface RenderTask extends Pick<
   readonly templateVersionId: TemplateVersionId;
   readonly templateSlug: Slug;
   readonly data: StoredData;
+  /** `null` if the document is not encrypted. */
+  readonly encryptionKeys: DocumentEncryption | null;
   /** The span that submitted the render. */
   readonly traceParent: TraceParent | null;
 }
@@ -183,7 +191,7 @@ export class RenderStore extends Context.Service<
     /** What a worker needs of a render that has not ended. */
     readonly findTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
     /**
-     * Ends renders. Those that have ended before or were erased are not in the result. A public copy of a
+     * Ends renders, and drops their keys. Those that have ended before or were erased are not in the result. A public copy of a
      * project without public downloads is queued for removal.
      */
     readonly settle: (

@@ -12,11 +12,15 @@ import {
   type PinnedTemplate,
   type TemplateRef,
   type TemplateNotFound,
+  standardsOfLayout,
   Templates,
+  TemplateStore,
   type VersionNotFound,
+  versionStorage,
 } from "../templates/mod.ts";
 import {
   batched,
+  InvalidRequest,
   type Issue,
   NotFound,
   pageOf,
@@ -28,6 +32,7 @@ import {
   ReadReplica,
 } from "../values/mod.ts";
 import type { Asset, AssetRange } from "./documents/asset_store.ts";
+import type { EncryptionKind, EncryptOptions } from "./documents/document_encryption.ts";
 import { documentName } from "./documents/document_name.ts";
 import { pdfFilename } from "./documents/filename.ts";
 import { verifiedFiles } from "./documents/verified_files.ts";
@@ -46,6 +51,7 @@ export interface Submission {
   readonly source: TemplateSource;
   readonly versionNumber?: number | undefined;
   readonly filename?: string | undefined;
+  readonly encrypt?: EncryptOptions | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -74,6 +80,8 @@ export interface Document extends Asset {
   /** The SHA-256 of the whole document in hex: a strong validator. */
   readonly sha256: string;
   readonly totalSize: number;
+  /** Absent if the document is not that of a render, or is not encrypted. */
+  readonly encryption?: EncryptionKind | null;
 }
 
 const isRenderId = Schema.is(RenderId);
@@ -98,6 +106,7 @@ export class Renders extends Context.Service<
       | NoPublishedVersion
       | VersionNotFound
       | InvalidInputData
+      | InvalidRequest
       | QueueUnavailable
       | NotFound
     >;
@@ -137,6 +146,8 @@ export class Renders extends Context.Service<
       const drafts = yield* renderDrafts;
       const openFile = yield* verifiedFiles;
       const templates = yield* Templates;
+      const versionStore = yield* TemplateStore;
+      const versions = yield* versionStorage;
       const runOnce = yield* idempotentInBatches;
       const transaction = yield* Transaction;
       const replica = yield* ReadReplica;
@@ -159,7 +170,7 @@ export class Renders extends Context.Service<
       const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
         pinned: PinnedTemplate,
-        submission: Pick<Submission, "data" | "source" | "filename">,
+        submission: Pick<Submission, "data" | "source" | "filename" | "encrypt">,
       ) {
         const inputData = yield* Effect.fromResult(
           checkRenderData(pinned.version, submission.data).pipe(
@@ -167,6 +178,18 @@ export class Renders extends Context.Service<
           ),
         );
         return yield* drafts.draft(projectId, pinned, { ...submission, inputData });
+      });
+
+      /** Archivable documents may not be encrypted. */
+      const requireEncryptable = Effect.fnUntraced(function* ({
+        id,
+        einvoice,
+      }: PinnedTemplate["version"]) {
+        const layout = yield* versions.layout(yield* versionStore.loadLayout(id));
+        const { archive } = standardsOfLayout(layout, einvoice);
+        if (archive === undefined) return undefined;
+        const message = `${archive} does not permit encryption. Remove \`encrypt\`, or the standard or electronic invoice of the template`;
+        return yield* InvalidRequest.of([{ path: "options.encrypt", message }]);
       });
 
       const accept = yield* batched(
@@ -184,9 +207,11 @@ export class Renders extends Context.Service<
         const request = keyedRequest(scope, submission.idempotencyKey);
         const { value, replayed } = yield* runOnce(request, {
           replay: (id) => replay(project, id),
-          prepare: Effect.flatMap(
-            templates.pin(project, template, submission.versionNumber),
-            (pinned) => draft(project, pinned, submission),
+          prepare: templates.pin(project, template, submission.versionNumber).pipe(
+            Effect.tap(({ version }) =>
+              submission.encrypt === undefined ? Effect.void : requireEncryptable(version),
+            ),
+            Effect.flatMap((pinned) => draft(project, pinned, submission)),
           ),
           commit: (preparation: Draft) => accept({ ...preparation, request }),
         });
@@ -248,13 +273,14 @@ export class Renders extends Context.Service<
       });
 
       const document = Effect.fnUntraced(function* (render: StoredRender, range?: AssetRange) {
-        const { id, status, sha256, byteSize: totalSize, filename, templateSlug } = render;
+        const { id, status, sha256, byteSize: totalSize, templateSlug, encryption } = render;
         if (status !== "succeeded" || sha256 === null || totalSize === null) {
           return yield* NotFound.of("document");
         }
         const file = { name: documentName(id), sha256, byteSize: totalSize };
         const asset = yield* requireRender(yield* openFile(file, range));
-        return { ...asset, sha256, totalSize, filename: pdfFilename(filename, templateSlug) };
+        const filename = pdfFilename(render.filename, templateSlug);
+        return { ...asset, sha256, totalSize, filename, encryption };
       });
 
       const open = Effect.fn("Renders.open")(function* (

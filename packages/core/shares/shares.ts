@@ -136,6 +136,7 @@ export class Shares extends Context.Service<
         const problems = validateShare(request, createdAt);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         if (render.status !== "succeeded") return yield* Conflict.renderNotReady;
+        if (render.encryption === "password") return yield* NEEDS_PASSWORD;
         const share: NewShare = {
           id: ShareId.make(newId),
           renderId: render.id,
@@ -363,3 +364,7 @@ function validateShare(
     problems.push({ path: "expiresAt", message: "Is in the past" });
   return problems;
 }
+
+const NEEDS_PASSWORD = Conflict.of(
+  "A password opens the document of this render, so the share page cannot show it. Give people its download URL",
+);

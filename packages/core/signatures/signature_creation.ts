@@ -128,8 +128,9 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       /** Reads and flattens the document to sign. */
       const read = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
         const render = yield* renders.get(projectId, input.renderId);
-        const { status, byteSize, signingFields } = render;
+        const { status, byteSize, signingFields, encryption } = render;
         if (status !== "succeeded") return yield* Conflict.renderNotReady;
+        if (encryption !== null) return yield* ENCRYPTED;
         if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.now;
         const document = yield* renders
           .open(projectId, input.renderId)
@@ -305,3 +306,8 @@ const authenticationOf = Effect.fnUntraced(function* ({ authentication }: NewRec
   if (method === "sms_code") return { method, phone } satisfies Authentication;
   return { method, codeHash: yield* hashAccessCode(code) } satisfies Authentication;
 });
+
+/** Recipients read the document, and a signature is added to it. */
+const ENCRYPTED = Conflict.of(
+  "The document of this render is encrypted, so it cannot be signed. Render it without `encrypt`",
+);

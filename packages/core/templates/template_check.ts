@@ -9,6 +9,7 @@ import {
   LayoutSettings,
   overlayBase,
   STANDARDS,
+  type Standards,
   standardsOf,
   withPageDefaults,
 } from "../layouts/mod.ts";
@@ -106,6 +107,15 @@ export function standardIssues(
       ? addedPdfs(layout).map(({ path }) => ({ path, message: `${subject} cannot add PDFs` }))
       : [];
   return [...attachmentIssues, ...baseIssues, ...addedIssues];
+}
+
+/** The standards of the documents of a valid layout. */
+export function standardsOfLayout(
+  layout: Layout,
+  einvoice: Einvoice | null | undefined,
+): Standards {
+  const standard = Option.getOrUndefined(decodeSettings(layout))?.standard;
+  return standardsOf(standard, einvoice !== null && einvoice !== undefined);
 }
 
 const decodeSettings = Schema.decodeUnknownOption(LayoutSettings);

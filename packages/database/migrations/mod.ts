@@ -15,6 +15,7 @@ import { renderBatches } from "./0014_render_batches.ts";
 import { uploads } from "./0015_uploads.ts";
 import { signatureDrafts } from "./0016_signature_drafts.ts";
 import { signatureBulks } from "./0017_signature_bulks.ts";
+import { encryption } from "./0018_encryption.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -43,6 +44,7 @@ const MIGRATIONS = {
   "0015_uploads": uploads,
   "0016_signature_drafts": signatureDrafts,
   "0017_signature_bulks": signatureBulks,
+  "0018_encryption": encryption,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

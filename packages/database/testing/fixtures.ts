@@ -98,6 +98,8 @@ export const newRender = Effect.fnUntraced(function* (
     createdAt,
     data: { text: JSON.stringify(data), blob: null },
     traceParent: null,
+    encryption: null,
+    encryptionKeys: null,
     ...more,
   };
   return render;

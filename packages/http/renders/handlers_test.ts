@@ -1,14 +1,17 @@
 import { connect } from "node:net";
 
 import { assert, describe, layer } from "@effect/vitest";
-import { Slug } from "@paraph/core/values";
+import { RenderId, Slug } from "@paraph/core/values";
 import { Effect, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { apiClient, INVOICE_DATA, publishInvoice, submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
+import { signatureOf } from "../_testing/contract_document.ts";
+import { EINVOICE_DATA, EINVOICE_TEMPLATE } from "../_testing/einvoice_template.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
+import { call } from "../_testing/shared_document.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
 const BYTES = Buffer.from("%PDF-1.7\n%%EOF\n");
@@ -36,6 +39,9 @@ const awaitStored = Effect.fnUntraced(function* (slug: string) {
     schedule: Schedule.spaced("20 millis"),
   }).pipe(Effect.timeout("2 minutes"));
 });
+
+/** A render of the invoice that is encrypted. */
+const encrypted = (encrypt: unknown) => ({ data: INVOICE_DATA, options: { encrypt } });
 
 const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
 
@@ -70,6 +76,98 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         const same = yield* submit("again", { data: INVOICE_DATA }, { "idempotency-key": "job-1" });
         assert.strictEqual(idOf(same), idOf(first));
       }),
+    );
+
+    it.effect("encrypts with passwords that are not stored", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        yield* publishInvoice("locked");
+        const encrypt = {
+          userPassword: "hunter22",
+          ownerPassword: "0wner-pass",
+          permissions: { copy: false },
+        };
+        const key = { "idempotency-key": "locked-1" };
+        const response = yield* submit("locked", encrypted(encrypt), key);
+        assert.strictEqual(response.status, 202);
+        const id = idOf(response);
+        const stored = Effect.map(
+          sql`SELECT renders::text AS row FROM renders WHERE id = ${id}`,
+          (rows) => JSON.stringify(rows),
+        );
+        const before = yield* stored;
+        assert.include(before, "fileKey");
+        // The first passwords stay.
+        const replay = yield* submit("locked", encrypted({ userPassword: "other" }), key);
+        assert.strictEqual(idOf(replay), id);
+        assert.strictEqual(yield* stored, before);
+        const events = JSON.stringify(yield* sql`SELECT events::text AS row FROM events`);
+        assert.notMatch(before + events, /hunter22|0wner-pass/);
+        assert.notInclude(events, "fileKey");
+        yield* succeedRender(RenderId.make(id), BYTES);
+        assert.notInclude(yield* stored, "fileKey");
+        const path = `/v1/renders/${id}`;
+        const render = yield* call("GET", path);
+        assert.strictEqual(fieldsOf(render)["encryption"], "password");
+        for (const refusal of [
+          yield* call("POST", "/v1/signatures", signatureOf(id)),
+          yield* call("POST", `${path}/shares`, {}),
+          yield* call("GET", `${path}/pages/1.png`),
+        ]) {
+          assert.strictEqual(refusal.status, 409);
+          assert.strictEqual(codeOf(refusal), "conflict");
+        }
+      }),
+    );
+
+    it.effect(
+      "refuses passwords that readers cannot compare, and standards without encryption",
+      () =>
+        Effect.gen(function* () {
+          yield* publishInvoice("open");
+          for (const [encrypt, path] of [
+            [{}, "options.encrypt"],
+            [{ userPassword: null }, "options.encrypt"],
+            [{ userPassword: "" }, "options.encrypt.userPassword"],
+            [{ userPassword: 7 }, "options.encrypt.userPassword"],
+            [{ userPassword: "x".repeat(128) }, "options.encrypt.userPassword"],
+            [{ userPassword: "ä".repeat(64) }, "options.encrypt.userPassword"],
+            [{ userPassword: "x".repeat(900_000) }, "options.encrypt.userPassword"],
+            [{ ownerPassword: "a\u0000b" }, "options.encrypt.ownerPassword"],
+            [{ ownerPassword: "a\nb" }, "options.encrypt.ownerPassword"],
+            [{ ownerPassword: "soft\u00adhyphen" }, "options.encrypt.ownerPassword"],
+            [{ ownerPassword: "\u200d" }, "options.encrypt.ownerPassword"],
+            [{ ownerPassword: "\ud800" }, "options.encrypt.ownerPassword"],
+            [{ ownerPassword: "wrong \ufffd encoding" }, "options.encrypt.ownerPassword"],
+            [{ userPassword: "same", ownerPassword: "same" }, "options.encrypt"],
+            [{ userPassword: "fi", ownerPassword: "\ufb01" }, "options.encrypt"],
+            [{ permissions: { print: "no" } }, "options.encrypt.permissions.print"],
+          ] as const) {
+            const refusal = yield* submit("open", encrypted(encrypt));
+            assert.deepEqual(issuePaths(refusal), [path], JSON.stringify(encrypt).slice(0, 80));
+          }
+          const longest = { userPassword: "ä".repeat(63), ownerPassword: "x".repeat(127) };
+          assert.strictEqual((yield* submit("open", encrypted(longest))).status, 202);
+
+          yield* call("PUT", "/v1/templates/locked-invoice", EINVOICE_TEMPLATE);
+          const layout = {
+            basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+            standard: "pdf/a-3b",
+            schemas: [[]],
+          };
+          const archivable = { name: "Archivable", manifest: { variables: [], loops: [] }, layout };
+          const published = yield* call("PUT", "/v1/templates/locked-archive", archivable);
+          assert.strictEqual(published.status, 201, published.text);
+          for (const [slug, data] of [
+            ["locked-invoice", EINVOICE_DATA],
+            ["locked-archive", {}],
+          ] as const) {
+            const options = { encrypt: { userPassword: "a" } };
+            const refusal = yield* submit(slug, { data, options });
+            assert.strictEqual(codeOf(refusal), "invalid_request");
+            assert.deepEqual(issuePaths(refusal), ["options.encrypt"]);
+          }
+        }),
     );
 
     it.effect("rejects invalid idempotency keys", () =>

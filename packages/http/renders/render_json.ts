@@ -28,6 +28,7 @@ export function renderJson(render: Render): typeof Render.Encoded {
     completedAt: formatTime(render.completedAt),
     warnings: render.warnings,
     signingFields: render.signingFields,
+    encryption: render.encryption,
     durationMs: render.durationMs,
   };
 }

@@ -11,6 +11,7 @@ const createdAt = DateTime.makeUnsafe("2026-05-04T03:02:01.5Z");
 const queued: Render = {
   warnings: [],
   signingFields: [],
+  encryption: null,
   durationMs: null,
   completedAt: null,
   startedAt: null,

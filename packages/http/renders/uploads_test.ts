@@ -55,6 +55,7 @@ layer(apiServer, { excludeTestServices: true })("uploads", (it) => {
         completedAt: createdAt,
         warnings: [],
         signingFields: [],
+        encryption: null,
         durationMs: 0,
       });
       assert.deepStrictEqual((yield* call("GET", ref)).json, response.json);

@@ -190,11 +190,14 @@ const OBJECTS_PER_STREAM = 200;
 /**
  * Keeps streams unchanged and packs other objects into object streams, which keeps files with many small
  * objects small.
+ *
+ * @param encode Encodes the object streams, such as by encryption.
  */
 export function copyObjects(
   context: PDFContext,
   reachable: ReadonlySet<PDFRef>,
   pages: ReadonlySet<string>,
+  encode: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes,
 ): CopiedObjects {
   const places = new Map<number, Place>();
   const compressedObjects = new Map<number, readonly [number, number]>();
@@ -221,12 +224,15 @@ export function copyObjects(
     const group = small.slice(position, position + OBJECTS_PER_STREAM);
     const number = nextNumber++;
     group.forEach(([ref], index) => compressedObjects.set(ref.objectNumber, [number, index]));
-    write(number, 0, [objectStream(group)]);
+    write(number, 0, [objectStream(group, encode)]);
   }
   return { bytes: Buffer.concat(chunks), places, packed: compressedObjects, nextNumber };
 }
 
-function objectStream(group: ReadonlyArray<readonly [PDFRef, PDFObject]>): Uint8Array {
+function objectStream(
+  group: ReadonlyArray<readonly [PDFRef, PDFObject]>,
+  encode: (bytes: Uint8Array) => Uint8Array,
+): Uint8Array {
   let index = "";
   let length = 0;
   const bodies = group.map(([ref, object]) => {
@@ -235,7 +241,7 @@ function objectStream(group: ReadonlyArray<readonly [PDFRef, PDFObject]>): Uint8
     length += body.length;
     return body;
   });
-  const content = deflateSync(Buffer.concat([Buffer.from(index, "latin1"), ...bodies]));
+  const content = encode(deflateSync(Buffer.concat([Buffer.from(index, "latin1"), ...bodies])));
   const head = `<</Type/ObjStm/N ${group.length}/First ${index.length}/Filter/FlateDecode/Length ${content.length}>>\nstream\n`;
   return Buffer.concat([
     Buffer.from(head, "latin1"),

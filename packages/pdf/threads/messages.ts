@@ -2,6 +2,7 @@ import type { FileFace, FontFacts } from "@paraph/core/fonts";
 import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 import type {
+  DocumentEncryption,
   MergedPart,
   PageToDraw,
   PdfToMerge,
@@ -37,6 +38,7 @@ export type Job =
       readonly template: SentTemplate;
       readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
+      readonly encryption?: DocumentEncryption | null | undefined;
       /** In memory that all threads share. */
       readonly fonts?: FontFiles;
     }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { InputData } from "@paraph/core/manifests";
+import type { DocumentEncryption } from "@paraph/core/renders";
 
 import type { CompileSource } from "../compile/compile_layout.ts";
 import type { CompiledTemplate } from "../compile/compiled_template.ts";
@@ -36,8 +37,10 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       const data = JSON.parse(job.data) as InputData;
       const since = performance.now();
       const rendered = await renderDocument(template, data, job.fetched, job.fonts);
+      const { encryption = null } = job;
+      const file = encryption === null ? rendered.bytes : await encrypt(rendered.bytes, encryption);
       const micros = microsSince(since);
-      const bytes = wholeBytes(rendered.bytes);
+      const bytes = wholeBytes(file);
       return { kind: "rendered", ...rendered, bytes, sha256: sha256Of(bytes), micros };
     }
     case "compile": {
@@ -81,6 +84,12 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       return { kind: "readImage", image: { format, width, height } };
     }
   }
+}
+
+/** Imported on demand: rarely used. */
+async function encrypt(bytes: Uint8Array, encryption: DocumentEncryption) {
+  const { encryptPdf } = await import("../encrypt/encrypt_pdf.ts");
+  return await encryptPdf(bytes, encryption);
 }
 
 /** Between these times a render is measured a second time. */

@@ -100,15 +100,19 @@ export class PdfFile {
     }
   }
 
-  /** Finishes the file and returns its bytes. */
-  finish(root: Ref, info: Ref): Uint8Array<ArrayBuffer> {
+  /**
+   * Finishes the file and returns its bytes.
+   *
+   * @param trailer More entries of the trailer.
+   */
+  finish(root: Ref, info: Ref, trailer = ""): Uint8Array<ArrayBuffer> {
     const id = this.#digest();
     const ref = this.reserve();
     const start = this.#length;
     this.#places.set(numberOf(ref), { offset: start, generation: 0 });
     const entries = predicted(this.#crossReferences(), 7);
     this.addDeflated(
-      `/Type/XRef/Size ${this.#next}/W[1 4 2]/DecodeParms<</Predictor 12/Columns 7>>/Root ${root}/Info ${info}/ID[<${id}><${id}>]`,
+      `/Type/XRef/Size ${this.#next}/W[1 4 2]/DecodeParms<</Predictor 12/Columns 7>>/Root ${root}/Info ${info}/ID[<${id}><${id}>]${trailer}`,
       entries,
       ref,
     );

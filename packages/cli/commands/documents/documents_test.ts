@@ -4,6 +4,7 @@ import * as path from "node:path";
 
 import { afterAll, assert, layer } from "@effect/vitest";
 import { Context, Effect, Layer } from "effect";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { startParaph } from "../../_testing/paraph_process.ts";
@@ -30,6 +31,18 @@ const file = (name: string, content?: unknown) => {
 };
 
 const isPdf = (place: string) => fs.readFileSync(place, "latin1").startsWith("%PDF-");
+
+/** The number of pages of a document that a password opens; undefined with a wrong one. */
+const pagesWith = (bytes: Uint8Array, password: string) =>
+  Effect.promise(async () => {
+    const task = getDocument({ data: Uint8Array.from(bytes), password, verbosity: 0 });
+    const pages = await task.promise.then(
+      ({ numPages }) => numPages,
+      () => undefined,
+    );
+    await task.destroy();
+    return pages;
+  });
 
 const SUBMIT = ["render", "submit", "letter", "--data"];
 
@@ -190,6 +203,59 @@ layer(Layer.effect(TestServer, serve), { excludeTestServices: true, timeout: "12
           const result = yield* paraph(...args);
           assert.deepInclude(result, { code, stdout: "" }, args.join(" "));
           assert.match(result.stderr, message);
+        }
+      }),
+    );
+
+    it.effect("encrypt documents with passwords from files", () =>
+      Effect.gen(function* () {
+        const { paraph } = yield* TestServer;
+        const secret = (name: string, bytes: string | Uint8Array) => {
+          fs.writeFileSync(file(name), bytes);
+          return file(name);
+        };
+        const user = secret("user.txt", "the customer's number\r\nmore\n");
+        const owner = secret("owner.txt", "\ufeffSchlüssel");
+        const output = file("encrypted.pdf");
+        const submit = [...SUBMIT, file("data.json", { name: "Ada" })];
+        const passwords = ["--encrypt-password-file", user, "--encrypt-owner-file", owner];
+        const deny = ["--encrypt-deny", "copy, print"];
+        const save = Effect.fnUntraced(function* (...flags: ReadonlyArray<string>) {
+          const { stdout, stderr } = yield* paraph(...submit, ...flags, "-o", output, "--json");
+          assert.strictEqual(stderr, `Wrote ${output}\n`);
+          return parseRecord(stdout)["encryption"];
+        });
+        assert.strictEqual(yield* save(...passwords, ...deny), "password");
+        const bytes = fs.readFileSync(output);
+        for (const password of ["the customer's number", "Schlüssel"]) {
+          assert.strictEqual(yield* pagesWith(bytes, password), 1);
+        }
+        assert.isUndefined(yield* pagesWith(bytes, ""));
+        assert.strictEqual(yield* save("--encrypt-deny", "print"), "permissions");
+        assert.strictEqual(yield* pagesWith(fs.readFileSync(output), ""), 1);
+
+        const latin = secret("latin.txt", Buffer.from("Schlüssel", "latin1"));
+        const failures: ReadonlyArray<readonly [ReadonlyArray<string>, number, RegExp]> = [
+          [["--encrypt-password-file", file("no.txt")], 1, /no\.txt: there is no such file/],
+          [
+            ["--encrypt-password-file", secret("none.txt", "\n")],
+            1,
+            /--encrypt-password-file: .+1 to 127/,
+          ],
+          [["--encrypt-owner-file", latin], 1, /--encrypt-owner-file: .+invisible characters/],
+          [
+            ["--encrypt-password-file", user, "--encrypt-owner-file", user],
+            1,
+            /different passwords/,
+          ],
+          [["--encrypt-deny", "copy,paste"], 2, /--encrypt-deny has "paste": expected print, copy/],
+          [["--encrypt-deny", ""], 2, /--encrypt-deny has ""/],
+        ];
+        for (const [flags, code, message] of failures) {
+          const result = yield* paraph(...submit, ...flags);
+          assert.deepInclude(result, { code, stdout: "" }, flags.join(" "));
+          assert.match(result.stderr, message);
+          assert.notInclude(result.stderr, "customer's");
         }
       }),
     );

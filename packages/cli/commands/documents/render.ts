@@ -31,6 +31,7 @@ import { printRecord } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
 import { expiresAt, message, noDocumentYet } from "../people/share.ts";
 import { callServer, downloadBytes, listCommand, recordCommand, table } from "../server_command.ts";
+import { encryption, readEncryption } from "./encryption.ts";
 import { batch } from "./render_batch.ts";
 import { watch } from "./template_folder.ts";
 import { upload } from "./upload.ts";
@@ -81,6 +82,7 @@ const submit = Command.make(
       Flag.optional,
     ),
     filename: optionalText("filename", "The file name under which people save the PDF"),
+    ...encryption,
     wait: optIn("wait", "Wait until it has ended; exit with 1 when it failed"),
     output: output.pipe(
       Flag.withDescription("Wait, and write the PDF there; - for standard output"),
@@ -92,9 +94,10 @@ const submit = Command.make(
   },
   Effect.fnUntraced(function* ({ slug, data, versionNumber, filename, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
+    const encrypt = yield* readEncryption(flags);
     const body = {
       data: yield* readJsonObject(data, "--data"),
-      options: presentFlags({ versionNumber, filename }),
+      options: { ...presentFlags({ versionNumber, filename }), ...encrypt },
     };
     const submission = yield* callServer(
       caller,
@@ -104,6 +107,9 @@ const submit = Command.make(
         slug: "<slug>",
         "options.versionNumber": "--version-number",
         "options.filename": "--filename",
+        "options.encrypt": "--encrypt-password-file, --encrypt-owner-file or --encrypt-deny",
+        "options.encrypt.userPassword": "--encrypt-password-file",
+        "options.encrypt.ownerPassword": "--encrypt-owner-file",
         idempotencyKey: "--idempotency-key",
       },
     );
@@ -119,6 +125,11 @@ const submit = Command.make(
   Command.withExamples([
     { command: "paraph render submit invoice --data data.json --wait -o invoice.pdf" },
     { command: "jq .order order.json | paraph render submit invoice --data - --json" },
+    {
+      command:
+        "paraph render submit payslip --data data.json --encrypt-password-file password.txt -o payslip.pdf",
+      description: "Encrypted, by a server only",
+    },
   ]),
 );
 

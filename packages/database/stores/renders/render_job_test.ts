@@ -6,6 +6,7 @@ import {
   type RenderedPdf,
   PdfRenderer,
   RenderError,
+  type RenderInput,
   RenderJob,
   RenderQueue,
   RenderStore,
@@ -88,6 +89,68 @@ layer(stores)("RenderJob", (it) => {
         assert.strictEqual(result.status, status);
         assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);
       }
+    }),
+  );
+
+  it.effect("keeps the keys of an encrypted document until its render has ended", () =>
+    Effect.gen(function* () {
+      const project = yield* createProject;
+      const store = yield* RenderStore;
+      const sql = yield* SqlClient.SqlClient;
+      const version = yield* createVersion(project, Slug.make("greeting"));
+      const encryptionKeys = {
+        fileKey: "the file key",
+        user: "user",
+        userKey: "user key",
+        owner: "owner",
+        ownerKey: "owner key",
+        permissions: "permissions",
+        flags: -4,
+      };
+      const storedKeys = Effect.map(
+        sql<{ readonly row: string }>`SELECT renders::text AS row FROM renders`,
+        (rows) => rows.filter(({ row }) => row.includes("the file key")).length,
+      );
+      const failure = new RenderError({ code: "render_failed", message: "No" });
+      for (const outcome of [Effect.succeed(PDF), Effect.fail(failure)]) {
+        const render = yield* newRender(project, version, {
+          encryption: "password",
+          encryptionKeys,
+        });
+        yield* store.add([render]);
+        const seen: Array<unknown> = [];
+        const attempt = (drawn: Effect.Effect<RenderedPdf, RenderError>) => {
+          const draw = ({ encryption }: RenderInput) =>
+            Effect.andThen(
+              Effect.sync(() => seen.push(encryption)),
+              drawn,
+            );
+          return Effect.provide(
+            RenderJob.use(({ run }) =>
+              run({ id: render.id, claimedAt: render.createdAt, attempts: 1, abandonedClaims: 0 }),
+            ),
+            Layer.provide(RenderJob.layer, Layer.succeed(PdfRenderer, { render: draw })),
+          );
+        };
+        // The first worker stops before it settles the render.
+        yield* Effect.exit(attempt(Effect.interrupt));
+        assert.strictEqual(yield* storedKeys, 1);
+        yield* attempt(outcome);
+        assert.deepEqual(seen, [encryptionKeys, encryptionKeys]);
+        assert.strictEqual(yield* storedKeys, 0);
+        const ended = Option.getOrThrow(yield* store.find(project, render.id));
+        assert.strictEqual(ended.encryption, "password");
+      }
+      const { lock, eraseRenders } = yield* ErasureStore;
+      const { run } = yield* Transaction;
+      const waiting = yield* newRender(project, version, {
+        encryption: "password",
+        encryptionKeys,
+      });
+      yield* store.add([waiting]);
+      assert.strictEqual(yield* storedKeys, 1);
+      yield* run(Effect.andThen(lock([waiting.id]), eraseRenders([waiting.id])));
+      assert.strictEqual(yield* storedKeys, 0);
     }),
   );
 

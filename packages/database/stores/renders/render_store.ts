@@ -1,6 +1,7 @@
 import type { BlobRef } from "@paraph/core/blobs";
 import { publicCopyName } from "@paraph/core/erasure";
 import {
+  type DocumentEncryption,
   type RenderFilter,
   RenderStore,
   type Settlement,
@@ -49,6 +50,7 @@ const taskRows = readRows(
     publicDownloads: storedRender.publicDownloads,
     data: Schema.String,
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
+    encryptionKeys: Schema.NullOr(UncheckedJson<DocumentEncryption>()),
     traceParent: Schema.NullOr(Schema.String),
   }),
 );
@@ -79,6 +81,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       dataBlob: "json",
       createdAt: "timestamptz",
       traceParent: "text",
+      encryption: "text",
+      encryptionKeys: "json",
     });
     const batchItems = recordset(sql, { renderId: "uuid", batchId: "uuid", position: "integer" });
     const outcomes = recordset(sql, {
@@ -128,7 +132,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             wanted.index, renders.id, renders.project_id, renders.template_version_id,
             templates.slug AS template_slug, renders.filename, renders.download_token,
             renders.created_at, renders.data::text AS data, renders.data_blob,
-            renders.trace_parent, ${publicDownloads(sql)}
+            renders.encryption_keys, renders.trace_parent, ${publicDownloads(sql)}
           FROM ${idsToFind(
             ids.map((id, index) => ({ id, index })),
             "wanted",
@@ -202,16 +206,17 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         yield* sql`
           INSERT INTO renders (
             id, project_id, template_id, template_version_id, status, source, filename,
-            download_token, data, data_blob, created_at, trace_parent
+            download_token, data, data_blob, created_at, trace_parent, encryption, encryption_keys
           )
           SELECT
             id, project_id, template_id, template_version_id, 'queued', source, filename,
-            download_token, data::json, data_blob, created_at, trace_parent
+            download_token, data::json, data_blob, created_at, trace_parent, encryption,
+            encryption_keys
           FROM ROWS FROM (
             ${newRenders(rows)}, unnest(${renders.map(({ data }) => data.text)}::text[])
           ) AS draft (
             id, project_id, template_id, template_version_id, source, filename, download_token,
-            data_blob, created_at, trace_parent, data
+            data_blob, created_at, trace_parent, encryption, encryption_keys, data
           )
         `.pipe(Effect.orDie);
         const items = renders.flatMap(({ id: renderId, batch }) =>
@@ -296,6 +301,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
                 WHEN (SELECT public_downloads FROM projects WHERE id = renders.project_id)
                 THEN outcome.public_url
               END,
+              encryption_keys = NULL,
               error_code = outcome.error_code, error_message = outcome.error_message,
               warnings = outcome.warnings, signing_fields = outcome.signing_fields
             FROM ${outcomes(settlements.map(outcomeOf), "outcome")}

@@ -158,6 +158,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
         Option.some({
           ...task,
           data: { text: JSON.stringify(data), blob: null },
+          encryptionKeys: null,
           traceParent: null,
         }),
       );

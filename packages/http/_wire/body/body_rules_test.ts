@@ -6,6 +6,7 @@ import { HttpApi } from "effect/http-api";
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../../_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../../_testing/api_server.ts";
 import { codeOf, issuePaths, issueMessages } from "../../_testing/body.ts";
+import { signatureOf } from "../../_testing/contract_document.ts";
 import { send } from "../../_testing/http_client.ts";
 import { Api } from "../../api.ts";
 
@@ -85,6 +86,29 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
         'data.totl: Not in the manifest. Did you mean "total"?',
       ]);
       assert.deepEqual(yield* warningsOf({ path, json: { data: INVOICE_DATA } }), []);
+    }),
+  );
+
+  it.effect("lists the encryption of a batch; a bulk request with it is refused", () =>
+    Effect.gen(function* () {
+      yield* publishInvoice("warned-batch");
+      const encrypt = { userPassword: "hunter22" };
+      const own = { template: "warned-batch", encrypt, options: { encrypt } };
+      const item = { data: INVOICE_DATA, encrypt, options: { encrypt } };
+      const batch = { path: "/v1/renders/batch", json: { ...own, items: [item] } };
+      assert.sameMembers(
+        yield* warningsOf(batch),
+        ["encrypt", "options", "items.0.encrypt", "items.0.options"].map(
+          (path) => `${path}: ${unknown()}`,
+        ),
+      );
+      const { anchorTags, recipients } = signatureOf("");
+      const json = { ...own, anchorTags, rows: [{ ...item, recipients }] };
+      const bulk = yield* call({ path: "/v1/signatures/bulk", json });
+      assert.sameMembers(
+        [...issuePaths(bulk)],
+        ["encrypt", "options", "rows.0.encrypt", "rows.0.options"],
+      );
     }),
   );
 

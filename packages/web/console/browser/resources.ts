@@ -42,6 +42,7 @@ export interface Render {
   readonly pageCount: number | null;
   readonly byteSize: number | null;
   readonly sha256: string | null;
+  readonly encryption: "password" | "permissions" | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly completedAt: string | null;

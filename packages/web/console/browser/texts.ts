@@ -132,6 +132,7 @@ export const TEXTS = {
     facts: "Facts",
     document: "Document",
     noDocument: "The document is shown when the render has succeeded.",
+    needsPassword: "A password opens this document. Download it to read it.",
     documentFailed: "The document could not be shown.",
     download: "Download PDF",
     share: "Create share link",

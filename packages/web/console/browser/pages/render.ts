@@ -26,6 +26,7 @@ async function content(context: Context, id: string, reload: () => void): Promis
   const path = `/v1/renders/${encodeURIComponent(id)}`;
   const row = await api.get<Render>(path);
   const hasDocument = row.status === "succeeded";
+  const isReadable = hasDocument && row.encryption !== "password";
   if (isOpen(row)) {
     const stop = new AbortController();
     signal.addEventListener("abort", () => stop.abort());
@@ -72,14 +73,14 @@ async function content(context: Context, id: string, reload: () => void): Promis
       "div",
       { class: "actions" },
       hasDocument && downloadButton(api, PAGE.download, `${path}/download`, `${name}.pdf`),
-      hasDocument && button(PAGE.share, share, { class: "is-small" }),
+      isReadable && button(PAGE.share, share, { class: "is-small" }),
       !isOpen(row) && button(PAGE.erase, erase, { class: "is-small is-danger" }),
     ),
     h(
       "div",
       { class: "beside" },
       facts(factsOf(row)),
-      h("section", { "aria-label": PAGE.document }, documentOf(context, path, hasDocument)),
+      h("section", { "aria-label": PAGE.document }, documentOf(context, path, row)),
     ),
     ...(hasDocument ? [h("h2", {}, PAGE.shares), shares(context, path, reload)] : []),
     ...(hasDocument ? [h("h2", {}, PAGE.engagement), engagement(context, path)] : []),
@@ -114,10 +115,11 @@ function factsOf(row: Render): ReadonlyArray<readonly [string, Node | string]> {
   ];
 }
 
-function documentOf({ api, signal }: Context, path: string, hasDocument: boolean): HTMLElement {
+function documentOf({ api, signal }: Context, path: string, row: Render): HTMLElement {
   const pages = h("div", { class: "pages" });
-  if (!hasDocument) {
-    pages.append(h("div", { class: "card" }, h("p", {}, PAGE.noDocument)));
+  if (row.status !== "succeeded" || row.encryption === "password") {
+    const reason = row.status === "succeeded" ? PAGE.needsPassword : PAGE.noDocument;
+    pages.append(h("div", { class: "card" }, h("p", {}, reason)));
     return pages;
   }
   pages.setAttribute("aria-busy", "true");

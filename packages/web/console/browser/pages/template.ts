@@ -87,6 +87,8 @@ async function latestDocument(api: Api, slug: string): Promise<Node> {
   const query = new URLSearchParams({ template: slug, status: "succeeded", limit: "1" });
   const [latest] = (await api.get<RenderPage>(`/v1/renders?${query}`)).renders;
   if (latest === undefined) return h("div", { class: "card" }, h("p", {}, PAGE.noDocument));
+  if (latest.encryption === "password")
+    return h("div", { class: "card" }, h("p", {}, TEXTS.renders.needsPassword));
   const image = await api.file(`/v1/renders/${latest.id}/pages/1.png?width=600`);
   return h(
     "figure",
