@@ -146,7 +146,7 @@ suite("The console", () => {
           await page.getByRole("dialog").getByLabel("Reason").fill(MARKUP);
           await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click();
           await page.getByText("The request was cancelled.").waitFor();
-          await page.getByText("cancelled", { exact: true }).waitFor();
+          await page.getByText("cancelled", { exact: true }).first().waitFor();
           assert.include(page.url(), request);
 
           await open("Webhooks", "https://hooks.test");
