@@ -126,12 +126,17 @@ suite("The console", () => {
           await page.getByRole("button", { name: "Correct" }).click();
           const correction = page.getByRole("dialog", { name: "Correct this recipient?" });
           await correction.getByLabel("Email address").fill("ada@example.org");
+          await correction.getByLabel("Phone number").fill("+491709876543");
           await correction.getByRole("button", { name: "Correct" }).click();
           await correction.getByText("reason: ").waitFor();
           await correction.getByLabel("Reason").fill(MARKUP);
           await correction.getByRole("button", { name: "Correct" }).click();
           await page.getByText("The recipient was corrected.").waitFor();
           await page.getByText("ada@example.org").waitFor();
+          const changed = page.getByRole("row", { name: "recipient changed" });
+          await changed.getByRole("button", { name: "Details" }).click();
+          await page.getByRole("dialog").getByText("+491709876543").waitFor();
+          await page.getByRole("button", { name: "Close" }).click();
           await page.getByRole("button", { name: "Change the expiry" }).click();
           await page.getByRole("dialog").getByLabel("Expires").fill("2020-01-01T00:00");
           await page.getByRole("dialog").getByRole("button", { name: "Change" }).click();

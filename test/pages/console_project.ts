@@ -39,7 +39,13 @@ export const fillProject = Effect.gen(function* () {
   const { id: request } = yield* asProject("POST", "/v1/signatures", {
     renderId: succeeded,
     name: MARKUP,
-    recipients: [{ firstName: MARKUP, email: "ada@example.com" }],
+    recipients: [
+      {
+        firstName: MARKUP,
+        email: "ada@example.com",
+        authentication: { method: "sms_code", phone: "+491701234567" },
+      },
+    ],
     fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
   });
   const { id: webhook } = yield* asProject("POST", "/v1/webhooks", {

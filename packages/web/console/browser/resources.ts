@@ -85,6 +85,8 @@ export interface Recipient {
   readonly delivery: { readonly status: string; readonly error?: string } | null;
   readonly signedAt?: string | null;
   readonly declinedAt?: string | null;
+  /** The phone number is that of `sms_code`. */
+  readonly authentication: { readonly phone?: string } | null;
 }
 
 /** An event of the audit trail. */

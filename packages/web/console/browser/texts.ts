@@ -184,6 +184,8 @@ export const TEXTS = {
     firstName: "First name",
     lastName: "Last name",
     email: "Email address",
+    phone: "Phone number",
+    phoneHint: "It receives the code by SMS. With country code, such as +491701234567.",
     reasonHint: "For the audit trail.",
     correct: "Correct",
     correctTitle: "Correct this recipient?",

@@ -94,17 +94,24 @@ async function content({ api }: Context, id: string, reload: () => void): Promis
       type: "email",
       maxlength: 255,
     });
+    const number = recipient.authentication?.phone;
+    const phone =
+      number === undefined
+        ? undefined
+        : textField(PAGE.phone, PAGE.phoneHint, { value: number, type: "tel", maxlength: 16 });
     const reason = textField(COLUMNS.reason, PAGE.reasonHint, { maxlength: 500 });
+    const contact = [firstName, lastName, email, ...(phone === undefined ? [] : [phone])];
     openDialog({
       title: PAGE.correctTitle,
       text: PAGE.correctText,
-      controls: [firstName.element, lastName.element, email.element, reason.element],
+      controls: [...contact, reason].map(({ element }) => element),
       action: PAGE.correct,
       run: async () => {
         await api.call("PATCH", `${path}/recipients/${recipient.id}`, {
           firstName: firstName.input.value.trim(),
           lastName: lastName.input.value.trim(),
           email: email.input.value.trim(),
+          ...(phone === undefined ? {} : { phone: phone.input.value.trim() }),
           reason: reason.input.value.trim(),
         });
         showStatus(PAGE.corrected);
