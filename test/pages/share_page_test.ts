@@ -139,6 +139,7 @@ suite("The page of a share", () => {
 
             await page.getByRole("group", { name: "Page 1 of" }).scrollIntoViewIfNeeded();
             await page.getByRole("link", { name: "Page 50 of 50" }).click();
+            assert.strictEqual(await page.getByRole("link", { name: /^Page/ }).count(), 1);
             await shows(50);
             await waitForPage(page, 50);
             assert.strictEqual(page.url(), url);

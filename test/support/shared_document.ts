@@ -16,6 +16,7 @@ import { caller } from "./deployment.ts";
  */
 export async function documentOf(pages: number): Promise<Buffer> {
   const pdf = new Pdf({ size: "A4", autoFirstPage: false });
+  const nowhere = { Subtype: "Link", Border: [0, 0, 0], Dest: [-1, "Fit"] };
   for (let page = 1; page <= pages; page++) {
     pdf.addPage({ size: "A4", layout: page === 2 ? "landscape" : "portrait" });
     pdf.outline.addItem(`Part ${page}`);
@@ -24,6 +25,8 @@ export async function documentOf(pages: number): Promise<Buffer> {
     if (page === 1) {
       pdf.fontSize(12).text("Our terms", { link: "https://paraph.test/terms" });
       pdf.text("The last chapter", { goTo: "last" });
+      // A link to a page that does not exist.
+      pdf.annotate(0, 0, 9, 9, nowhere);
     }
     pdf.fontSize(12).text("The quick brown fox jumps over the lazy dog. ".repeat(40));
   }

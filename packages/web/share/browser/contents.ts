@@ -66,12 +66,16 @@ export async function offerContents(
   }
 
   function item({ title, dest, items }: Bookmark): HTMLElement {
+    const label = dest === null ? h("span", { dir: "auto" }, title) : link(title, dest);
+    return h("li", {}, label, items.length > 0 && list(items));
+  }
+
+  function link(title: string, dest: Destination): HTMLElement {
     const follow = async () => {
-      const place = dest === null ? undefined : await placeOf(pdf, dest);
+      const place = await placeOf(pdf, dest);
       if (place !== undefined) goTo(place);
     };
-    const label = h("button", { type: "button", dir: "auto", onclick: () => void follow() }, title);
-    return h("li", {}, label, items.length > 0 && list(items));
+    return h("button", { type: "button", dir: "auto", onclick: () => void follow() }, title);
   }
 }
 

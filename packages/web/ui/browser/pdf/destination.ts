@@ -30,7 +30,10 @@ export async function placeOf(
 const BOTTOM_OF: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0 };
 
 async function pageOf(pdf: PDFDocumentProxy, target: unknown): Promise<number | undefined> {
-  if (typeof target === "number") return target < pdf.numPages ? target + 1 : undefined;
+  if (typeof target === "number") {
+    const isIndex = Number.isInteger(target) && target >= 0 && target < pdf.numPages;
+    return isIndex ? target + 1 : undefined;
+  }
   if (!isReference(target)) return undefined;
   try {
     return (await pdf.getPageIndex(target)) + 1;
