@@ -50,14 +50,23 @@ export const newTemplate = Effect.fnUntraced(function* (options: NewTemplateOpti
 });
 
 /** Prints the names of the gallery's templates, and what they are. */
-export const listGallery = Effect.fnUntraced(function* (json: boolean) {
+export const listGallery = Effect.fnUntraced(function* ({
+  folder,
+  from,
+  json,
+}: NewTemplateOptions) {
+  if (Option.isSome(folder) || Option.isSome(from)) {
+    return yield* new WrongUsage({
+      message: `--list writes no folder; leave out <folder> and --from, or leave out --list`,
+    });
+  }
   const templates = yield* Effect.forEach(galleryNames(), (name) =>
     Effect.map(readTemplate(galleryFolder(name)), ({ content: { description } }) => ({
       template: name,
       description,
     })),
   );
-  yield* printTable(templates, ["template", "description"], json);
+  return yield* printTable(templates, ["template", "description"], json);
 });
 
 /** The files of a template of the gallery, by name. */

@@ -81,7 +81,7 @@ export const newTemplate = Command.make(
     const program = yield* Effect.promise(
       () => import("../../_programs/templates/template_new.ts"),
     );
-    yield* list ? program.listGallery(options.json) : program.newTemplate(options);
+    yield* list ? program.listGallery(options) : program.newTemplate(options);
   }),
 ).pipe(
   Command.withDescription("Create a template's folder from a template of the gallery, offline"),

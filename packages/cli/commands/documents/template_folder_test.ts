@@ -249,6 +249,9 @@ describe("paraph template new", () => {
       const unnamed = yield* offline("new", place("mine"));
       assert.match(unnamed.stderr, /--from is missing, and no template .* named mine; allowed: /);
       assert.match((yield* offline("new")).stderr, /<folder> is missing; .* --list/);
+      const both = yield* offline("new", "--list", "--from", "invoice", place("mine"));
+      assert.deepEqual([both.code, both.stdout], [2, ""]);
+      assert.match(both.stderr, /--list writes no folder/);
       assert.isFalse(fs.existsSync(place("mine")));
     }),
   );
