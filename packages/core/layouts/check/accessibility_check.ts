@@ -42,7 +42,7 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
 
 /** Text of SVG drawings is in a font that is not embedded. */
 function svgTextIssues({ path, field }: PlacedField): Array<Issue> {
-  if (field["type"] !== "svg" || !/<text[\s>]/i.test(textOf(field, "content"))) return [];
+  if (field["type"] !== "svg" || !/<text[\s/>]/i.test(textOf(field, "content"))) return [];
   const message =
     "Text in SVG has no embedded font, which the standard requires: convert it to paths";
   return [{ path: `${path}.content`, message }];

@@ -64,6 +64,7 @@ describe("PDF/UA-1", () => {
     [[at(20, { type: "qrcode" })], ["0.alt"]],
     [[at(20, { type: "svg", content: "<svg></svg>", alt: " " })], ["0.alt"]],
     [[at(20, { type: "svg", content: "<svg><text>a</text></svg>", alt: "A" })], ["0.content"]],
+    [[at(20, { type: "svg", content: "<svg><text/></svg>", alt: "A" })], ["0.content"]],
     [[at(20, { type: "table", name: "rows", content: null, showHead: false })], ["0.showHead"]],
     [[at(20, { type: "table", content: '[["a"]]' })], ["0.showHead"]],
   ])("refuses %j", (fields, paths) => {
