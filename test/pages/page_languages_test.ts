@@ -16,7 +16,7 @@ const FOREIGN = [
   /^[\d\s.,:()*–/€%+#|-]*(kB)?$/u,
   /^(Ada|Ada Lovelace|Ada Lovelace's|Framework agreement|Project of test|Paraph|PDF|Console)$/u,
   /^(https:\/\/paraph\.test\/terms|\d pages|Monthly|Yearly|Standard|Express|Order|Größe_1|Hello)$/u,
-  /^(Order number|Day|Discount|Email|Logo|Total|Items|What|Price|Date|Signature|Page \d+|Customer|Invoices|Items, row \d+: What)$/u,
+  /^(Order number|Day|Discount|Email|Logo|Total|Items|What|Price|Date|Signature|Page \d+|Part \d+|Customer|Invoices|Items, row \d+: What)$/u,
 ];
 
 /** The texts of a page and of its attributes, also of hidden parts, without the document and the input. */
