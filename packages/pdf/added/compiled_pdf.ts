@@ -1,6 +1,7 @@
-import type { CompiledConditions } from "../compile/compiled_template.ts";
+import type { CompiledConditions } from "../compile/compiled_conditions.ts";
 import type { PlacedBookmark } from "../write/navigation.ts";
 import type { CopiedObjects, Ref } from "../write/pdf_file.ts";
+import type { AddedStructure } from "../write/tags/added_structure.ts";
 
 /** The PDFs that documents have in front of their drawn pages and behind them. */
 export interface CompiledPdfs {
@@ -27,11 +28,4 @@ export interface CompiledPdf {
   readonly pages: ReadonlyArray<Ref>;
   readonly bookmarks: ReadonlyArray<PlacedBookmark>;
   readonly structure?: AddedStructure;
-}
-
-/** The structure of an added PDF. */
-export interface AddedStructure {
-  readonly element: Ref;
-  /** Its keys and values in the parent tree, in ascending order. */
-  readonly parents: ReadonlyArray<readonly [number, string]>;
 }

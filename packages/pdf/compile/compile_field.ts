@@ -15,8 +15,8 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import { compileTable } from "./compile_table.ts";
 import { boundText, compileRichText, compileText, linkOf } from "./compile_text.ts";
+import type { CompiledConditions } from "./compiled_conditions.ts";
 import type {
-  CompiledConditions,
   CompiledField,
   CompiledItems,
   Filler,

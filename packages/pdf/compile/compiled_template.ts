@@ -25,6 +25,7 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";
+import type { CompiledConditions } from "./compiled_conditions.ts";
 
 /** A template version, completely resolved, parsed and checked: plain data that can be stored. */
 export interface CompiledTemplate {
@@ -119,11 +120,6 @@ export interface CompiledField {
   readonly anchor?: CompiledText;
   /** The link of its box. */
   readonly link?: CompiledLink;
-}
-
-export interface CompiledConditions {
-  readonly when?: Code;
-  readonly unless?: Code;
 }
 
 /** The source of a field's content. */

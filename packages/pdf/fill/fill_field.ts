@@ -14,8 +14,8 @@ import type {
 import { printerOf, valueInRow } from "@paraph/core/manifests";
 
 import type { Description } from "../blocks/block_tags.ts";
+import type { CompiledConditions } from "../compile/compiled_conditions.ts";
 import type {
-  CompiledConditions,
   CompiledField,
   CompiledItems,
   Filler,

@@ -1,6 +1,6 @@
-import type { AddedStructure } from "../../added/compiled_pdf.ts";
 import { FIELD, type ObjectGroup, repeatedObjects, singleObject } from "../packed_objects.ts";
 import type { PdfFile, Ref } from "../pdf_file.ts";
+import type { AddedStructure } from "./added_structure.ts";
 import { type ElementGroup, groupElements } from "./element_groups.ts";
 import { idOf, pageOf, type PageTags, type Structure, StructureElement } from "./structure.ts";
 
