@@ -263,7 +263,7 @@ describe.each(releases)("on Node %i", (release) => {
       const response = await fetch(`${origin}/sessions`, { method: "POST", headers: { origin } });
       const { iframe_url }: { iframe_url: string } = await response.json();
       const page = await (await fetch(iframe_url)).text();
-      const assets = [...new Set(page.match(/[^"'\s]*\/assets\/[^"'\s<>&]+\.(?:js|css)/g))];
+      const assets = [...new Set(page.match(/[^"'\s]*\/assets\/[^"'\s<>&]+\.(?:json|js|css)/g))];
       assert.isAbove(assets.length, 2);
       for (const asset of assets) {
         assert.strictEqual((await fetch(new URL(asset, iframe_url))).status, 200, asset);
