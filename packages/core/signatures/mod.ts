@@ -26,6 +26,7 @@ export * from "./provider/provider_errors.ts";
 export * from "./provider/provider_inbox.ts";
 export * from "./provider/provider_report.ts";
 export * from "./request/recipient.ts";
+export * from "./request/field_value.ts";
 export * from "./request/validate_request.ts";
 export * from "./request/resolve_fields.ts";
 export * from "./request/signature_progress.ts";

@@ -1,6 +1,6 @@
-import type { Manifest } from "../../manifests/mod.ts";
+import { type Manifest, nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
-import { addedPdfs } from "../model/added_pdf.ts";
+import { ADDED_PDF_KEYS, addedPdfs } from "../model/added_pdf.ts";
 import type { Layout } from "../model/layout.ts";
 import { indexManifest } from "../model/layout_binding.ts";
 import { MAX_PAGES } from "../model/pdf_page.ts";
@@ -12,15 +12,22 @@ export const MAX_ADDED_PAGES = 1_000;
 /** The problems of the PDFs that a layout adds to its documents, apart from their content. */
 export function addedPdfProblems(layout: Layout, manifest: Manifest): ReadonlyArray<Issue> {
   const index = indexManifest(manifest);
-  return addedPdfs(layout).flatMap(({ path, filePath, bytes, when, unless }) => [
+  return addedPdfs(layout).flatMap(({ path, filePath, bytes, when, unless, unknown }) => [
     ...(bytes === undefined
       ? [{ path: filePath, message: "Expected data:application/pdf;base64,…" }]
       : []),
+    ...unknown.map((key) => ({ path: `${path}.${key}`, message: unknownMessage(key) })),
     ...conditionProblems({ when, unless }, { index }).map((issue) => ({
       path: `${path}.${issue.path}`,
       message: issue.message,
     })),
   ]);
+}
+
+function unknownMessage(key: string): string {
+  const nearest = nearestName(key, ADDED_PDF_KEYS);
+  const message = "Unknown setting of a PDF";
+  return nearest === undefined ? message : `${message}. Did you mean "${nearest}"?`;
 }
 
 /**

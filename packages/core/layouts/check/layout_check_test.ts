@@ -74,6 +74,7 @@ describe("checkLayout()", () => {
       [{ type: "signingChoice" }, "options"],
       [{ type: "signingChoice", options: ["A", "A"] }, "options"],
       [{ type: "signingChoice", options: [] }, "options"],
+      [{ type: "signingChoice", options: ["A", "\u200b"] }, "options.1"],
       [{ options: ["A"] }, "options"],
       [{ type: "signingDate", content: "today" }, "content"],
       [{ type: "signingText", content: "{unknown}" }, "content"],

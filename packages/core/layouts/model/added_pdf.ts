@@ -51,7 +51,14 @@ export interface PlacedPdf {
   readonly bytes: Uint8Array | undefined;
   readonly when: string | null;
   readonly unless: string | null;
+  /** The settings that no PDF has. A condition with a wrong name would never hold back its PDF. */
+  readonly unknown: ReadonlyArray<string>;
 }
+
+/** The settings of a PDF with a condition. */
+export const ADDED_PDF_KEYS = ["pdf", "when", "unless"] as const;
+
+const isKnown = Schema.is(Schema.Literals(ADDED_PDF_KEYS));
 
 /**
  * The PDFs that a layout adds to its documents, in the order of their pages, without those beyond the maximum.
@@ -80,5 +87,6 @@ function placedPdf(item: unknown, place: PlacedPdf["place"], index: number): Pla
     bytes: file?.mediaType === "application/pdf" ? file.bytes : undefined,
     when: typeof when === "string" ? when : null,
     unless: typeof unless === "string" ? unless : null,
+    unknown: Predicate.isObject(item) ? Object.keys(item).filter((key) => !isKnown(key)) : [],
   };
 }

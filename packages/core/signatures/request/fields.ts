@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { TextValidation } from "../../layouts/mod.ts";
+import { Choices, TextValidation } from "../../layouts/mod.ts";
 import { characters, DateFormat, visibleName } from "../../values/mod.ts";
 
 /** The types of fields that recipients fill in. */
@@ -29,15 +29,6 @@ const Size = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqu
 const Points = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1000));
 const Offset = Schema.Finite.check(Schema.isBetween({ minimum: -1000, maximum: 1000 }));
 
-/** An option without surrounding blanks, so that options differ visibly. */
-const Option = Schema.String.check(
-  characters(1, 200),
-  Schema.isPattern(/^\S(?:[^]*\S)?$/u, { message: "Expected a text without blanks around it" }),
-);
-
-/** The options of a dropdown or of radio buttons. */
-const Options = Schema.Array(Option).check(Schema.isBetweenLength(1, 100), Schema.isUnique());
-
 const Hint = visibleName(160);
 const value = Schema.String.check(characters(1, 2000));
 
@@ -58,7 +49,7 @@ const settings = {
   }),
   value: Schema.optionalKey(value).annotateKey({
     description:
-      "Text that the field starts with; the recipient can change it. For `text`, `text_area` and choices.",
+      "Text that the field starts with; the recipient can change it. For `text`, `text_area` and choices. It must be one of the options, or pass the `validation`.",
   }),
 };
 
@@ -82,7 +73,7 @@ export const SignatureField = Schema.Struct({
     description: "Height in percent of the page height. The default depends on the type.",
   }),
   required,
-  options: Schema.optionalKey(Options).annotateKey({
+  options: Schema.optionalKey(Choices).annotateKey({
     description:
       "1 to 100 different choices of a `dropdown` or of `radio_buttons`. Other types have none.",
   }),

@@ -3,6 +3,7 @@ import { Result } from "effect";
 import type { SigningFieldType } from "../../layouts/mod.ts";
 import type { SigningFieldPlace } from "../../renders/mod.ts";
 import { type Issue, isVisible } from "../../values/mod.ts";
+import { valueProblem } from "./field_value.ts";
 import type { FieldType, SignatureField } from "./fields.ts";
 import type { CreateSignature } from "./signature_request.ts";
 
@@ -19,7 +20,8 @@ const CHOICE_TYPES = { dropdown: "dropdown", radio: "radio_buttons" } as const;
 
 /**
  * The signing fields of the layout as fields of a request, for the recipients that have their roles. Fails
- * with every role without a recipient and every role that the document does not have.
+ * with every role without a recipient, every role that the document does not have, and every text from the data
+ * that no recipient could enter.
  *
  * @example A role without a recipient
  * ```ts
@@ -56,14 +58,22 @@ export function layoutFields(
     problems.push({ path: "recipients", message });
   }
   if (problems.length > 0) return Result.fail(problems);
-  return Result.succeed(
-    places.map(({ id: _id, role, type, display, label, ...field }) => ({
-      ...field,
-      recipientIndex: indexes.get(role) ?? 0,
+  const fields = places.map(({ id, role, type, display, label, ...place }) => {
+    const recipientIndex = indexes.get(role) ?? 0;
+    const field: SignatureField = {
+      ...place,
+      recipientIndex,
       type: type === "signingChoice" ? CHOICE_TYPES[display ?? "dropdown"] : FIELD_TYPES[type],
       ...(label === null || !isVisible(label) ? {} : { label }),
-    })),
-  );
+    };
+    const problem = valueProblem(field);
+    if (problem !== undefined) {
+      const message = `The field "${id}" of the document starts with a text that no recipient could enter: ${problem}`;
+      problems.push({ path: `recipients.${recipientIndex}.role`, message });
+    }
+    return field;
+  });
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(fields);
 }
 
 function roleProblem(

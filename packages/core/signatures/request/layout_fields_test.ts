@@ -63,6 +63,18 @@ describe("layoutFields()", () => {
     ]);
   });
 
+  it.each([
+    { value: "x".repeat(201) },
+    { value: "two\nlines" },
+    { value: "ada@", validation: "email" as const },
+  ])("reports a text from the data that no recipient could enter: %#", (settings) => {
+    const places = [
+      place("client", "signature"),
+      { ...place("client", "signingText"), ...settings },
+    ];
+    assert.deepEqual(pathsOf([{ ...ADA, role: "client" }], places), ["recipients.0.role"]);
+  });
+
   it("reports roles without a recipient, unknown and repeated roles", () => {
     assert.deepEqual(pathsOf([{ ...ADA, role: "client" }]), ["recipients"]);
     assert.deepEqual(

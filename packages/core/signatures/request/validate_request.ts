@@ -1,8 +1,8 @@
 import { Predicate, Schema, Struct } from "effect";
 
-import { isValidText, TextValidation } from "../../layouts/mod.ts";
-import { type Issue, isVisible } from "../../values/mod.ts";
+import type { Issue } from "../../values/mod.ts";
 import type { DeliveryOptions } from "./delivery_options.ts";
+import { valueProblem } from "./field_value.ts";
 import { AnchorTag, FieldType, type ResolvedField, type SignatureField } from "./fields.ts";
 import {
   type Addressee,
@@ -218,29 +218,12 @@ function settingProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<
   );
 }
 
-/** The problems of values that the recipient could not enter. */
 function valueProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
-  return fields.flatMap(({ type, value, options, validation }, index) => {
-    if (typeof value !== "string") return [];
-    const path = `fields.${index}.value`;
-    if (value !== "" && !isVisible(value))
-      return [{ path, message: "Expected at least one visible character" }];
-    if (Array.isArray(options) && !options.includes(value))
-      return [{ path, message: "Is not one of the options" }];
-    if (type === "text_area") return [];
-    if (Array.from(value).length > MAX_LINE)
-      return [{ path, message: `Expected at most ${MAX_LINE} characters` }];
-    if (/[\n\r\v\f\u0085\u2028\u2029]/u.test(value)) return [{ path, message: "Must be one line" }];
-    return type === "text" && isTextValidation(validation) && !isValidText(value.trim(), validation)
-      ? [{ path, message: `Is not valid: validation is ${validation}` }]
-      : [];
+  return fields.flatMap((field, index) => {
+    const message = valueProblem(field);
+    return message === undefined ? [] : [{ path: `fields.${index}.value`, message }];
   });
 }
-
-const isTextValidation = Schema.is(TextValidation);
-
-/** The maximum length of a text of one line. */
-const MAX_LINE = 200;
 
 /** The message about a signer without a place to sign. */
 export const NO_SIGNATURE_FIELD =

@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { characters, DateFormat, maxCharacters } from "../../../values/mod.ts";
+import { Choices } from "./choices.ts";
 import { commonSettings, Content, Name } from "./common_settings.ts";
 import {
   Colour,
@@ -218,12 +219,6 @@ export const SigningFieldType = Schema.Literals([
 ]);
 export type SigningFieldType = typeof SigningFieldType.Type;
 
-/** A choice, which is printed as text. Blanks around it would not be visible. */
-const Choice = Schema.String.check(
-  characters(1, 200),
-  Schema.isPattern(/^\S(?:[^]*\S)?$/u, { message: "Expected a text without blanks around it" }),
-);
-
 /** A box that a recipient fills in when they sign. It draws only its line. */
 export const SigningField = Schema.Struct({
   ...commonSettings,
@@ -237,10 +232,7 @@ export const SigningField = Schema.Struct({
     Schema.String.check(maxCharacters(160)),
     "The name of the field on the signing page. It is not printed.",
   ),
-  options: setting(
-    Schema.Array(Choice).check(Schema.isBetweenLength(1, 100), Schema.isUnique()),
-    "The choices of a signingChoice, 1 to 100.",
-  ),
+  options: setting(Choices, "The choices of a signingChoice, 1 to 100."),
   display: setting(
     Schema.Literals(["dropdown", "radio"]),
     "How the signing page shows the choices of a signingChoice: as a dropdown (default) or as radio buttons.",
