@@ -3,7 +3,7 @@ import { checkLayout, type Layout } from "@paraph/core/layouts";
 import { checkInputData, type Manifest } from "@paraph/core/manifests";
 import { checkTemplate } from "@paraph/core/templates";
 import { Result } from "effect";
-import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
+import { degrees, PDFDict, PDFDocument, PDFName, PDFString } from "pdf-lib";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { compileLayout } from "./compile/compile_layout.ts";
@@ -136,6 +136,18 @@ describe("PDFs before and after the drawn pages", () => {
       "Document Part Document P",
       "Document Part P",
     ]);
+    const damaged = await PDFDocument.load(tagged.bytes);
+    const root = damaged.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict);
+    // An element with a text beyond ASCII instead of references.
+    root.set(
+      PDFName.of("ParentTree"),
+      damaged.context.obj({ Nums: [0, { S: "P", ActualText: PDFString.of("Größe") }] }),
+    );
+    const repaired = await draw(layoutOf([[]], { append: [uriOf(await damaged.save())] }));
+    assert.deepStrictEqual((await tagsOf(repaired.bytes)).slice(1), [
+      "Document Part P",
+      "Document Part P",
+    ]);
     const plain = await draw(layoutOf([[]], { tagged: false, append: [uriOf(tagged.bytes)] }));
     assert.deepStrictEqual(await tagsOf(plain.bytes), ["", "", ""]);
   });
@@ -213,6 +225,10 @@ describe("PDFs before and after the drawn pages", () => {
     [
       { append: [{ pdf: "data:application/pdf;base64,AAAA", when: "contry" }] },
       'layout.append.0.when: The manifest has no "contry". Did you mean "country"?',
+    ],
+    [
+      { append: [{ pdf: "data:application/pdf;base64,AAAA", whne: "country" }] },
+      'layout.append.0.whne: Unknown setting of a PDF. Did you mean "when"?',
     ],
     [
       { append: Array.from({ length: 21 }, () => "data:application/pdf;base64,AAAA") },

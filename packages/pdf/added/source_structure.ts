@@ -3,6 +3,7 @@ import {
   type PDFDict,
   type PDFDocument,
   PDFName,
+  PDFNull,
   type PDFObject,
   type PDFPage,
   PDFRef,
@@ -72,10 +73,17 @@ function parentsOf(tree: PDFDict | undefined, firstKey: number) {
   for (const [key, value] of treeEntries(tree, "Nums")) {
     const number = numberOf(key);
     const isKey = number !== undefined && Number.isInteger(number) && number >= 0;
-    if (!isKey || number > MAX_KEY || parents.size > MAX_KEY) return undefined;
+    if (!isKey || number > MAX_KEY || parents.size > MAX_KEY || !refersToElements(value))
+      return undefined;
     parents.set(firstKey + number, value);
   }
   return parents.size === 0 ? undefined : parents;
+}
+
+/** Whether a value of a parent tree is an element, or the elements of a page. */
+function refersToElements(value: PDFObject): boolean {
+  if (!(value instanceof PDFArray)) return value instanceof PDFRef;
+  return value.asArray().every((item) => item instanceof PDFRef || item === PDFNull);
 }
 
 /** Names elements by their standard types, because a document has one map of roles. */

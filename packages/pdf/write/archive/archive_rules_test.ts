@@ -19,6 +19,7 @@ import { stampMarks } from "../../signing/marks/stamp_marks.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../../testing/fixtures.ts";
 import { sealPdf } from "../../testing/sealing.ts";
 import { brokenArchiveRules } from "../../testing/standards/archive_rules.ts";
+import { INVOICE_MAP } from "../../testing/standards/invoice_map.ts";
 import { contentOf } from "../../testing/standards/pdf_objects.ts";
 
 const layout = layoutOf(
@@ -38,23 +39,7 @@ const layout = layoutOf(
     position: { x: 20, y: 90 },
   }),
 );
-const fixed = (value: string) => ({ value });
-const einvoice = {
-  profile: "en16931",
-  map: {
-    "BT-1": fixed("1"),
-    "BT-2": fixed("2026-11-26"),
-    "BT-3": fixed("380"),
-    "BT-5": fixed("EUR"),
-    "BG-25": "rows",
-    "BT-129": fixed("1"),
-    "BT-130": fixed("C62"),
-    "BT-146": "price",
-    "BT-151": fixed("S"),
-    "BT-152": fixed("19"),
-    "BT-153": "name",
-  },
-} as const;
+const einvoice = { profile: "en16931", map: INVOICE_MAP } as const;
 const draw = async (standard: Layout[string], isInvoice = true) => {
   const template = await compileLayout({
     layout: { ...layout, standard },

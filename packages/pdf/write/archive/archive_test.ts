@@ -9,6 +9,7 @@ import { readAttachment } from "../../read/attachments.ts";
 import { renderDocument } from "../../render_document.ts";
 import { stampMarks } from "../../signing/marks/stamp_marks.ts";
 import { dataOf, field, layoutOf, manifestOf } from "../../testing/fixtures.ts";
+import { INVOICE_MAP } from "../../testing/standards/invoice_map.ts";
 
 const manifest = manifestOf();
 const TEXT = field({ height: 200, overflow: "expand" });
@@ -30,23 +31,7 @@ async function archiveParts(bytes: Uint8Array) {
   return { catalog: namesOf(pdf.catalog), fonts: fonts.map(namesOf) };
 }
 
-const fixed = (value: string) => ({ value });
-const invoiceOf = (profile: Einvoice["profile"]): Einvoice => ({
-  profile,
-  map: {
-    "BT-1": fixed("1"),
-    "BT-2": fixed("2026-11-26"),
-    "BT-3": fixed("380"),
-    "BT-5": fixed("EUR"),
-    "BG-25": "rows",
-    "BT-129": fixed("1"),
-    "BT-130": fixed("C62"),
-    "BT-146": "price",
-    "BT-151": fixed("S"),
-    "BT-152": fixed("19"),
-    "BT-153": "name",
-  },
-});
+const invoiceOf = (profile: Einvoice["profile"]): Einvoice => ({ profile, map: INVOICE_MAP });
 
 describe("archivable documents", () => {
   it.each([
