@@ -77,11 +77,11 @@ export class SmsSendFailed extends Schema.TaggedError<SmsSendFailed>()(
   { message: Schema.String },
   {
     description:
-      "The SMS was not sent and is not retried. Request another code after a minute. The server logs the cause.",
+      "The SMS was not sent and is not retried. Request another code later: after a minute, or longer after several SMS. The server logs the cause.",
   },
 ) {
   static readonly now = new SmsSendFailed({
-    message: "The SMS could not be sent; try again in a minute",
+    message: "The SMS could not be sent; try again later",
   });
 }
 

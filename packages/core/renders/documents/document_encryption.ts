@@ -83,7 +83,7 @@ export function encryptionKind({ userPassword }: EncryptOptions): EncryptionKind
   return userPassword === undefined ? "permissions" : "password";
 }
 
-/** The parts of an encrypted document that depend on its passwords, in base64. Passwords cannot be derived from them. */
+/** The parts of an encrypted document that depend on its passwords, in base64. They do not contain the passwords. */
 export interface DocumentEncryption {
   /** The key of the content. */
   readonly fileKey: string;

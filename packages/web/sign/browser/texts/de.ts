@@ -226,7 +226,7 @@ export const de: SignTexts = {
       "Ein Code wurde gerade gesendet. Prüfen Sie Ihre E-Mails, oder fordern Sie in einer Minute einen neuen an.",
     smsJustSent:
       "Ein Code wurde gerade gesendet. Prüfen Sie Ihre Nachrichten, oder fordern Sie später einen neuen an.",
-    smsFailed: "Die SMS konnte nicht gesendet werden. Versuchen Sie es in einer Minute erneut.",
+    smsFailed: "Die SMS konnte nicht gesendet werden. Versuchen Sie es später erneut.",
     emailCode: "Code aus der E-Mail",
     smsCode: "Code aus der SMS",
     accessCode: "Zugangscode",

@@ -200,7 +200,7 @@ export const en = {
     notSent: "No code can be sent now. Try again in a minute, or later after wrong codes.",
     justSent: "A code was just sent. Check your email, or request a new one in a minute.",
     smsJustSent: "A code was just sent. Check your messages, or request a new one later.",
-    smsFailed: "The SMS could not be sent. Try again in a minute.",
+    smsFailed: "The SMS could not be sent. Try again later.",
     emailCode: "Code from the email",
     smsCode: "Code from the SMS",
     accessCode: "Access code",

@@ -216,7 +216,7 @@ export const es: SignTexts = {
     justSent:
       "Se acaba de enviar un código. Revise su correo electrónico o pida otro dentro de un minuto.",
     smsJustSent: "Se acaba de enviar un código. Revise sus mensajes o pida otro más tarde.",
-    smsFailed: "No se ha podido enviar el SMS. Vuelva a intentarlo dentro de un minuto.",
+    smsFailed: "No se ha podido enviar el SMS. Vuelva a intentarlo más tarde.",
     emailCode: "Código del correo electrónico",
     smsCode: "Código del SMS",
     accessCode: "Código de acceso",

@@ -216,7 +216,7 @@ export const fr: SignTexts = {
       "Un code vient d’être envoyé. Consultez vos e-mails ou demandez-en un nouveau dans une minute.",
     smsJustSent:
       "Un code vient d’être envoyé. Consultez vos messages ou demandez-en un nouveau plus tard.",
-    smsFailed: "Le SMS n’a pas pu être envoyé. Réessayez dans une minute.",
+    smsFailed: "Le SMS n’a pas pu être envoyé. Réessayez plus tard.",
     emailCode: "Code reçu par e-mail",
     smsCode: "Code reçu par SMS",
     accessCode: "Code d’accès",

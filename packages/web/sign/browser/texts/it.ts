@@ -215,7 +215,7 @@ export const it: SignTexts = {
       "Un codice è appena stato inviato. Controlli la posta elettronica o ne richieda uno nuovo tra un minuto.",
     smsJustSent:
       "Un codice è appena stato inviato. Controlli i messaggi o ne richieda uno nuovo più tardi.",
-    smsFailed: "Non è stato possibile inviare l’SMS. Riprovi tra un minuto.",
+    smsFailed: "Non è stato possibile inviare l’SMS. Riprovi più tardi.",
     emailCode: "Codice ricevuto per e-mail",
     smsCode: "Codice ricevuto per SMS",
     accessCode: "Codice di accesso",

@@ -216,7 +216,7 @@ export const nl: SignTexts = {
       "Er is zojuist een code verzonden. Controleer uw e-mail of vraag over een minuut een nieuwe aan.",
     smsJustSent:
       "Er is zojuist een code verzonden. Controleer uw berichten of vraag later een nieuwe aan.",
-    smsFailed: "De sms kon niet worden verzonden. Probeer het over een minuut opnieuw.",
+    smsFailed: "De sms kon niet worden verzonden. Probeer het later opnieuw.",
     emailCode: "Code uit de e-mail",
     smsCode: "Code uit de sms",
     accessCode: "Toegangscode",

@@ -226,7 +226,7 @@ export const pl: SignTexts = {
     justSent: "Kod został właśnie wysłany. Proszę sprawdzić pocztę lub poprosić o nowy za minutę.",
     smsJustSent:
       "Kod został właśnie wysłany. Proszę sprawdzić wiadomości lub poprosić o nowy później.",
-    smsFailed: "Nie udało się wysłać SMS-a. Proszę spróbować ponownie za minutę.",
+    smsFailed: "Nie udało się wysłać SMS-a. Proszę spróbować ponownie później.",
     emailCode: "Kod z e-maila",
     smsCode: "Kod z SMS-a",
     accessCode: "Kod dostępu",

@@ -220,7 +220,7 @@ export const pt: SignTexts = {
       "Um código acabou de ser enviado. Verifique o seu e-mail ou peça um novo dentro de um minuto.",
     smsJustSent:
       "Um código acabou de ser enviado. Verifique as suas mensagens ou peça um novo mais tarde.",
-    smsFailed: "Não foi possível enviar o SMS. Tente novamente dentro de um minuto.",
+    smsFailed: "Não foi possível enviar o SMS. Tente novamente mais tarde.",
     emailCode: "Código recebido por e-mail",
     smsCode: "Código recebido por SMS",
     accessCode: "Código de acesso",
