@@ -14,6 +14,7 @@ import {
   waitForCompletion,
   visitToSign,
 } from "../support/signing/signing_visit.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 import { inkDifference, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
 
 const person = (name: string) => ({
@@ -64,7 +65,10 @@ const waitForGlyphs = (page: Page) =>
       (part) =>
         !/[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Common}]/u.test(
           part.textContent,
-        ) || !part.getAttribute("font-family")?.startsWith('"Paraph Hand"'),
+        ) ||
+        !/^"Paraph (?:Caveat|Dancing Script|Marck Script|Sacramento)"/u.test(
+          part.getAttribute("font-family") ?? "",
+        ),
     ),
   );
 
@@ -91,6 +95,13 @@ const LARGE_SCRIPT_NAMES = [
   "김철수".normalize("NFD"),
   "김 철수 Lee 金",
 ];
+
+/** Other script fonts than the default, by their labels. */
+const SCRIPT_FONTS = [
+  ["Dancing Script", "dancing-script"],
+  ["Marck Script", "marck-script"],
+  ["Sacramento", "sacramento"],
+] as const;
 
 /** The share of ink that may differ: other fonts of the same script differ by more than 0.2. */
 const SAME_FONT = 0.1;
@@ -156,8 +167,8 @@ suite("The input of recipients", () => {
                 .waitFor();
               await waitForGlyphs(page);
               const pageInk = await inkOnPage(page);
-              const paperInk = await inkOnPaper(name, place);
-              const certificateInk = await inkOnCertificate(name, place);
+              const paperInk = await inkOnPaper({ kind: "typed", text: name }, place);
+              const certificateInk = await inkOnCertificate({ kind: "typed", text: name }, place);
               for (const [side, along] of SIDES) {
                 const [expected, actual] = [
                   paperInk[side] * size[along],
@@ -177,6 +188,45 @@ suite("The input of recipients", () => {
           });
           assert.deepEqual(pageErrors, []);
         }),
+    );
+
+    it.effect("is signed in the script font that its signer chooses", () =>
+      Effect.gen(function* () {
+        const place = { x: 10, y: 58, width: 25, height: 6 };
+        const { url, urlOf } = yield* sendForSignature(LETTER, {
+          recipients: [person("ada"), person("bob")],
+          fields: [
+            fieldAt("signature", 10, 58, { height: 6 }),
+            fieldAt("signature", 45, 58, { height: 6, recipientIndex: 1 }),
+          ],
+        });
+        const { page, pageErrors } = yield* visitToSign(url, { deviceScaleFactor: 2 });
+        yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(page);
+          await name.fill("Ada 山田");
+          await page.getByText("Signature style").click();
+          for (const [label, face] of SCRIPT_FONTS) {
+            await page.getByRole("radio", { name: label }).check();
+            await page.locator(`.is-signature tspan[font-family*="${label}"]`).first().waitFor();
+            await waitForGlyphs(page);
+            const signature = { kind: "typed", text: "Ada 山田", face } as const;
+            const difference = inkDifference(
+              await inkOnPage(page),
+              await inkOnPaper(signature, place),
+            );
+            assert.isBelow(difference, SAME_FONT, label);
+          }
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await consent.check();
+          await finish.click();
+          await waitForCompletion(page);
+        });
+        const laterVisit = yield* visitToSign(yield* urlOf("bob@example.com"));
+        yield* Effect.promise(() =>
+          laterVisit.page.locator('.earlier tspan[font-family*="Sacramento"]').first().waitFor(),
+        );
+        assert.deepEqual([...pageErrors, ...laterVisit.pageErrors], []);
+      }),
     );
 
     it.effect("requests fonts only when a name needs them, without sending the name", () =>
@@ -202,7 +252,10 @@ suite("The input of recipients", () => {
         });
         assert.deepEqual(
           requestBodies.map((body): unknown => JSON.parse(body)),
-          [{ characters: "山田" }, { characters: "川" }],
+          [
+            { characters: "山田", face: "caveat" },
+            { characters: "川", face: "caveat" },
+          ],
         );
         assert.deepEqual(pageErrors, []);
       }),

@@ -1,3 +1,4 @@
+import type { TypedSignature } from "@paraph/core/builtin_provider";
 import { PDFDocument } from "pdf-lib";
 import type { Page } from "playwright-core";
 
@@ -51,29 +52,24 @@ export async function inkOnPage(page: Page): Promise<Ink> {
 }
 
 /** The ink of a typed signature in its field on the signed document. */
-export async function inkOnPaper(text: string, place: Place): Promise<Ink> {
+export async function inkOnPaper(signature: TypedSignature, place: Place): Promise<Ink> {
   const blank = await PDFDocument.create();
   blank.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
-  const mark = {
-    ...place,
-    page: 1,
-    kind: "signature",
-    signature: { kind: "typed", text },
-  } as const;
+  const mark = { ...place, page: 1, kind: "signature", signature } as const;
   return inkIn(await stampMarks(await blank.save(), [mark]), place);
 }
 
 /** The ink of the same signature on the certificate, in a box as large as the field without its margin. */
-export async function inkOnCertificate(text: string, place: Place): Promise<Ink> {
+export async function inkOnCertificate(signature: TypedSignature, place: Place): Promise<Ink> {
   const millimetres = (points: number) => ((points - 2) * 25.4) / 72;
   const width = millimetres((place.width / 100) * PAGE_WIDTH);
   const height = millimetres((place.height / 100) * PAGE_HEIGHT);
   const board = new LayoutBuilder(30);
-  board.signature({ kind: "typed", text }, { x: 30, y: 0, width, height });
+  board.signature(signature, { x: 30, y: 0, width, height });
   const { source, data, signatures } = board.finish("Certificate", "en");
-  const drawings = signatures.map(({ key, signature, aspect }) => [
+  const drawings = signatures.map(({ key, signature: adopted, aspect }) => [
     key,
-    adoptedSignatureSvg(signature, aspect) ?? "",
+    adoptedSignatureSvg(adopted, aspect) ?? "",
   ]);
   const values = { ...data.values, ...Object.fromEntries(drawings) };
   const { bytes } = await renderDocument(

@@ -221,11 +221,11 @@ export class Signing extends Context.Service<
 
       const fonts = Effect.fn("Signing.fonts")(function* (
         token: string,
-        { characters }: FontCharacters,
+        { characters, face = "caveat" }: FontCharacters,
       ) {
         const { state } = yield* loadContext(token);
         if (state !== "open") return yield* END_CONFLICTS[state];
-        return { subsets: yield* signatureFonts.subsets(characters) };
+        return { subsets: yield* signatureFonts.subsets(characters, face) };
       });
 
       const view = Effect.fnUntraced(function* (context: SigningContext, visitor: Visitor) {

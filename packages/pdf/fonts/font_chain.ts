@@ -1,3 +1,4 @@
+import type { SignatureFace } from "@paraph/core/builtin_provider";
 import { BUNDLED_FONTS, type BundledFontName, emphasizedFace } from "@paraph/core/fonts";
 
 import { bundledFace } from "./bundled/bundled_faces.ts";
@@ -7,14 +8,24 @@ import type { FontFileName } from "./bundled/font_files.ts";
 import { type Face, MissingGlyph } from "./faces.ts";
 import type { FontKey } from "./template_font.ts";
 
-/** A bundled font of layouts, or the font of typed signatures. */
-type BundledChain = BundledFontName | "Handwriting";
+/** The font of typed signatures in each face. */
+export const SIGNATURE_CHAINS = {
+  caveat: "Handwriting",
+  "dancing-script": "DancingScript",
+  "marck-script": "MarckScript",
+  sacramento: "Sacramento",
+} as const satisfies Record<SignatureFace, FontFileName>;
 
-/** A font of layouts, or the font of typed signatures. */
+type SignatureChain = (typeof SIGNATURE_CHAINS)[SignatureFace];
+
+/** A bundled font of layouts, or a font of typed signatures. */
+type BundledChain = BundledFontName | SignatureChain;
+
+/** A font of layouts, or a font of typed signatures. */
 export type ChainName = BundledChain | FontKey;
 
 /** The files of bundled fonts, and those for characters that they do not have. */
-const FILES: Record<BundledChain, readonly [FontFileName, FontFileName?]> = {
+const FILES: Record<BundledChain, ReadonlyArray<FontFileName>> = {
   Roboto: ["Roboto-Regular"],
   "Roboto-Light": ["Roboto-Light"],
   "Roboto-Medium": ["Roboto-Medium"],
@@ -36,6 +47,9 @@ const FILES: Record<BundledChain, readonly [FontFileName, FontFileName?]> = {
   Caveat: ["Caveat", "Roboto-Regular"],
   "Caveat-Bold": ["Caveat-Bold", "Roboto-Bold"],
   Handwriting: ["Handwriting", "Roboto-Regular"],
+  DancingScript: ["DancingScript", "Handwriting", "Roboto-Regular"],
+  MarckScript: ["MarckScript", "Handwriting", "Roboto-Regular"],
+  Sacramento: ["Sacramento", "Handwriting", "Roboto-Regular"],
 };
 
 /** The weight from which the fallbacks of a font are bold. */
@@ -126,7 +140,7 @@ function bundled(name: BundledChain): Chains {
 }
 
 function facesOf(name: BundledChain): ReadonlyArray<() => Face> {
-  return FILES[name].flatMap((file) => (file === undefined ? [] : [() => bundledFace(file)]));
+  return FILES[name].map((file) => () => bundledFace(file));
 }
 
 /** The chains of a project's face, with the fallbacks of Roboto in a similar style. */
@@ -174,15 +188,16 @@ export function emphasizedFont(
   name: ChainName,
   { bold, italic }: { readonly bold: boolean; readonly italic: boolean },
 ): ChainName {
-  if ((!bold && !italic) || name === "Handwriting") return name;
+  if (!bold && !italic) return name;
   if (isBundled(name)) return emphasizedBundled(name, bold, italic);
   const open = openFamily(name);
   return bold && italic ? open.boldItalic : bold ? open.bold : open.italic;
 }
 
-const emphasizedNames = new Map<string, BundledFontName>();
+const emphasizedNames = new Map<string, BundledChain>();
 
-function emphasizedBundled(name: BundledFontName, bold: boolean, italic: boolean): BundledFontName {
+/** Fonts of signatures have one style. */
+function emphasizedBundled(name: BundledChain, bold: boolean, italic: boolean): BundledChain {
   const key = `${name} ${bold} ${italic}`;
   const cachedName = emphasizedNames.get(key);
   if (cachedName !== undefined) return cachedName;

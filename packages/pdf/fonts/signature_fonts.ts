@@ -1,4 +1,4 @@
-import { type FontSubset, SignatureFonts } from "@paraph/core/builtin_provider";
+import { type FontSubset, type SignatureFace, SignatureFonts } from "@paraph/core/builtin_provider";
 import { Effect, Layer } from "effect";
 
 import { LruCache } from "../lru_cache.ts";
@@ -9,14 +9,18 @@ const LIMITS = { count: 500, bytes: 4 * 1024 * 1024 };
 /** Subsets of the bundled fonts. The fonts are loaded with the first request. */
 export const signatureFonts: Layer.Layer<SignatureFonts> = Layer.sync(SignatureFonts, () => {
   const recent = new LruCache<ReadonlyArray<FontSubset>>(LIMITS);
-  const subsets = Effect.fn("SignatureFonts.subsets")(function* (characters: string) {
+  const subsets = Effect.fn("SignatureFonts.subsets")(function* (
+    characters: string,
+    face: SignatureFace,
+  ) {
     const sortedCharacters = [...new Set(characters)].toSorted().join("");
-    const cachedSubsets = recent.get(sortedCharacters);
+    const key = `${face} ${sortedCharacters}`;
+    const cachedSubsets = recent.get(key);
     if (cachedSubsets !== undefined) return cachedSubsets;
     const { fontSubsets } = yield* Effect.promise(() => import("./web_fonts.ts"));
-    const newSubsets = fontSubsets(sortedCharacters);
+    const newSubsets = fontSubsets(sortedCharacters, face);
     recent.set(
-      sortedCharacters,
+      key,
       newSubsets,
       newSubsets.reduce((bytes, { data }) => bytes + data.length, 0),
     );

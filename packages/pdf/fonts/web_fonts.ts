@@ -1,9 +1,9 @@
-import type { FontSubset } from "@paraph/core/builtin_provider";
+import type { FontSubset, SignatureFace } from "@paraph/core/builtin_provider";
 
 import { isInvisible } from "../text/clean_text.ts";
 import { cjkFormOf } from "./bundled/cjk.ts";
 import { type Face, REPLACEMENT_CHARACTER } from "./faces.ts";
-import { type FontChain, fontChain } from "./font_chain.ts";
+import { type FontChain, fontChain, SIGNATURE_CHAINS } from "./font_chain.ts";
 import { type FontFile, UnreadableFont } from "./opentype/font_file.ts";
 import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
 
@@ -13,8 +13,11 @@ const SPACE = 0x20;
  * Returns subsets of the fonts of typed signatures for some characters. Each includes a space if its font has
  * one, because a space uses the font of the preceding character.
  */
-export function fontSubsets(characters: string): ReadonlyArray<FontSubset> {
-  const chain = fontChain("Handwriting", cjkFormOf(characters, ANY_LANGUAGE));
+export function fontSubsets(
+  characters: string,
+  face: SignatureFace = "caveat",
+): ReadonlyArray<FontSubset> {
+  const chain = fontChain(SIGNATURE_CHAINS[face], cjkFormOf(characters, ANY_LANGUAGE));
   const faces = new Map<Face, Map<number, number>>();
   for (const character of characters) {
     if (isInvisible(character) || /\s/u.test(character)) continue;

@@ -1,3 +1,5 @@
+import { SIGNATURE_FACES, type SignatureFace } from "@paraph/core/builtin_provider";
+
 import { html, type Html } from "../kit/mod.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
 
@@ -27,6 +29,12 @@ export function adoptForm({ mark }: SignTexts): Html {
         aria-describedby="name-error"
       />
       <div class="preview" id="name-preview" aria-hidden="true"></div>
+      <details id="styles" class="styles" hidden>
+        <summary>${mark.style}</summary>
+        <div class="faces" role="radiogroup" aria-label="${mark.style}">
+          ${SIGNATURE_FACES.map((face) => faceOption(face))}
+        </div>
+      </details>
     </div>
     <div id="by-hand" role="tabpanel" aria-labelledby="tab-draw" hidden>
       <p class="hint" id="pad-hint">${mark.padHint}</p>
@@ -68,6 +76,21 @@ export function adoptForm({ mark }: SignTexts): Html {
     </div>
   </section>`;
 }
+
+/** A script font; the script shows the name in it. */
+function faceOption(face: SignatureFace): Html {
+  return html`<label class="face">
+    <input type="radio" name="face" value="${face}" aria-label="${FACE_NAMES[face]}" />
+    <span class="preview" aria-hidden="true"></span>
+  </label>`;
+}
+
+const FACE_NAMES: Readonly<Record<SignatureFace, string>> = {
+  caveat: "Caveat",
+  "dancing-script": "Dancing Script",
+  "marck-script": "Marck Script",
+  sacramento: "Sacramento",
+};
 
 function tab(name: string, panel: string, label: string): Html {
   return html`<button

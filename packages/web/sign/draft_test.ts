@@ -69,8 +69,8 @@ describe("a draft", () => {
     assert.isFalse(isFilled(field("x", "signature", { required: false }), namedDraft, TASK));
     assert.deepEqual(toFinishRequest(namedDraft, TASK, TODAY), {
       consent: TASK.consent.sha256,
-      signature: { kind: "typed", text: "Ada King Lovelace" },
-      initials: { kind: "typed", text: "AKL" },
+      signature: { kind: "typed", text: "Ada King Lovelace", face: "caveat" },
+      initials: { kind: "typed", text: "AKL", face: "caveat" },
       ...TODAY,
       values: { s: true, i: true, d: true },
     });
@@ -117,8 +117,8 @@ describe("invisible input", () => {
     assert.deepEqual(idsOf(missingFields(invisibleDraft, TASK)), ["s", "i", "t"]);
     assert.notProperty(toFinishRequest(invisibleDraft, TASK, TODAY), "signature");
     const request = toFinishRequest(signed({ name: "\u202eAda\u200b King" }), TASK, TODAY);
-    assert.deepEqual(request.signature, { kind: "typed", text: "Ada King" });
-    assert.deepEqual(request.initials, { kind: "typed", text: "AK" });
+    assert.deepEqual(request.signature, { kind: "typed", text: "Ada King", face: "caveat" });
+    assert.deepEqual(request.initials, { kind: "typed", text: "AK", face: "caveat" });
   });
 
   it.each([

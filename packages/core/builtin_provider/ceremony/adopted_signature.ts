@@ -41,11 +41,21 @@ export const DrawnSignature = Schema.Struct({
 });
 export type DrawnSignature = typeof DrawnSignature.Type;
 
+/** The script fonts of typed signatures. The first is the default. */
+export const SIGNATURE_FACES = ["caveat", "dancing-script", "marck-script", "sacramento"] as const;
+
+/** A script font of typed signatures. */
+export const SignatureFace = Schema.Literals(SIGNATURE_FACES);
+export type SignatureFace = typeof SignatureFace.Type;
+
 /** A typed name, rendered as a signature. */
 export const TypedSignature = Schema.Struct({
   kind: Schema.Literal("typed").annotateKey({ description: "A typed signature." }),
   text: Schema.String.check(Schema.isPattern(/\S/u), characters(1, 200)).annotateKey({
     description: "The name, 1 to 200 characters.",
+  }),
+  face: Schema.optionalKey(SignatureFace).annotateKey({
+    description: "The script font, `caveat` by default.",
   }),
 }).annotate({
   identifier: "TypedSignature",

@@ -1,11 +1,15 @@
 import { Context, type Effect, Schema } from "effect";
 
 import { describeEncoded, characters } from "../../values/mod.ts";
+import { SignatureFace } from "./adopted_signature.ts";
 
 /** The characters of a typed signature for which the signing page has no font. */
 export const FontCharacters = Schema.Struct({
   characters: Schema.String.check(characters(1, 200)).annotateKey({
     description: "Characters without a font on the page, 1 to 200.",
+  }),
+  face: Schema.optionalKey(SignatureFace).annotateKey({
+    description: "The script font of the signature, `caveat` by default.",
   }),
 }).annotate({
   identifier: "FontCharacters",
@@ -44,6 +48,9 @@ export class SignatureFonts extends Context.Service<
      * The subsets that together have these characters, one per font. A character without a font is shown with
      * its substitute in the signed document.
      */
-    readonly subsets: (characters: string) => Effect.Effect<ReadonlyArray<FontSubset>>;
+    readonly subsets: (
+      characters: string,
+      face: SignatureFace,
+    ) => Effect.Effect<ReadonlyArray<FontSubset>>;
   }
 >()("@paraph/core/builtin_provider/SignatureFonts") {}

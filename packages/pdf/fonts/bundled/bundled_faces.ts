@@ -7,6 +7,9 @@ import { type FontFileName, fontPath } from "./font_files.ts";
 /** The fonts that are shaped in a way of their own. */
 const KINDS: Partial<Readonly<Record<FontFileName, FaceKind>>> = {
   Handwriting: "cursive",
+  DancingScript: "cursive",
+  MarckScript: "cursive",
+  Sacramento: "cursive",
   Caveat: "cursive",
   "Caveat-Bold": "cursive",
   Emoji: "emoji",

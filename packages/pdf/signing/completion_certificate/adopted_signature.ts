@@ -2,6 +2,7 @@ import type {
   DrawnSignature,
   ImageSignature,
   AdoptedSignature,
+  TypedSignature,
 } from "@paraph/core/builtin_provider";
 
 import { outlineOfLine, signatureLine } from "../marks/ink.ts";
@@ -26,15 +27,15 @@ export function adoptedSignatureSvg(
   aspect: number,
 ): string | undefined {
   return signature.kind === "typed"
-    ? typedDrawing(signature.text, aspect)
+    ? typedDrawing(signature, aspect)
     : drawnDrawing(signature, aspect);
 }
 
 /** In the face of the signed document. */
-function typedDrawing(text: string, aspect: number): string | undefined {
-  const signature = signatureLine(text);
-  if (signature === undefined) return undefined;
-  const { line, left, bottom, width, height } = signature;
+function typedDrawing(signature: TypedSignature, aspect: number): string | undefined {
+  const ink = signatureLine(signature);
+  if (ink === undefined) return undefined;
+  const { line, left, bottom, width, height } = ink;
   const path = `<path fill="${COLOURS.pen}" d="${outlineOfLine(line)}"/>`;
   return svgOf({ left, bottom: -bottom, width, height }, aspect, path);
 }

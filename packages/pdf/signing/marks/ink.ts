@@ -1,6 +1,7 @@
-import { signatureText } from "@paraph/core/builtin_provider";
+import { signatureText, type TypedSignature } from "@paraph/core/builtin_provider";
 
 import type { Face } from "../../fonts/faces.ts";
+import { SIGNATURE_CHAINS } from "../../fonts/font_chain.ts";
 import { outlineOf } from "../../fonts/harfbuzz.ts";
 import type { Line } from "../../text/line.ts";
 import type { PlainRun, Run, ShapedRun } from "../../text/run.ts";
@@ -113,8 +114,11 @@ export interface SignatureLine {
 }
 
 /** Sets a name as a signature; undefined when it has no ink. */
-export function signatureLine(text: string): SignatureLine | undefined {
-  const line = oneLine(shapeAnyText(signatureText(text), "Handwriting"));
+export function signatureLine({
+  text,
+  face = "caveat",
+}: TypedSignature): SignatureLine | undefined {
+  const line = oneLine(shapeAnyText(signatureText(text), SIGNATURE_CHAINS[face]));
   const ink = line === undefined ? undefined : inkBoxOf(line);
   if (line === undefined || ink === undefined) return undefined;
   const { left, bottom, right, top } = ink;

@@ -66,7 +66,7 @@ function signatureContent(
 ): string {
   switch (signature.kind) {
     case "typed":
-      return typedSignature(signature.text, box, resources.fonts);
+      return typedSignature(signature, box, resources.fonts);
     case "image":
       return uploadedSignature(signature, box, resources);
     default:

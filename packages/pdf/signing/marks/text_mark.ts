@@ -1,3 +1,5 @@
+import type { TypedSignature } from "@paraph/core/builtin_provider";
+
 import { leadFace } from "../../fonts/font_chain.ts";
 import type { FontTable } from "../../fonts/opentype/font_table.ts";
 import type { Line } from "../../text/line.ts";
@@ -25,11 +27,15 @@ const STEP = 0.95;
 const LEADING = 1.25;
 
 /** Draws a name as a signature, as large as possible, at the lower left corner. */
-export function typedSignature(text: string, frame: VisibleBox, fonts: FontTable): string {
+export function typedSignature(
+  signature: TypedSignature,
+  frame: VisibleBox,
+  fonts: FontTable,
+): string {
   const box = inset(frame);
-  const signature = signatureLine(text);
-  if (signature === undefined) return "";
-  const { line, left, bottom, width, height } = signature;
+  const ink = signatureLine(signature);
+  if (ink === undefined) return "";
+  const { line, left, bottom, width, height } = ink;
   const fontSize = 1000 * Math.min(box.width / width, box.height / height);
   const [x, baseline] = [
     box.left - (left * fontSize) / 1000,

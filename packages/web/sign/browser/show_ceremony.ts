@@ -1,4 +1,4 @@
-import { signatureText } from "@paraph/core/builtin_provider";
+import type { TypedSignature } from "@paraph/core/builtin_provider";
 
 import { byId } from "../../ui/browser/dom.ts";
 import { openDocument } from "../../ui/browser/pdf/open_document.ts";
@@ -8,7 +8,7 @@ import { postToParent } from "../../ui/browser/session/parent.ts";
 import { showStatus } from "../../ui/browser/status.ts";
 import { COMMON_TEXTS, format } from "../../ui/browser/texts.ts";
 import { send } from "./calls.ts";
-import { initialsOf, signatureOf } from "./draft/draft.ts";
+import { initialsOf, typedSignature } from "./draft/draft.ts";
 import { earlyInput } from "./draft/early_input.ts";
 import { type Ceremony, Form } from "./draft/form.ts";
 import { createFieldView } from "./fields/field_view.ts";
@@ -20,6 +20,7 @@ import { showReview } from "./panel/review.ts";
 import { Adopt } from "./signature/adopt.ts";
 import { createEarlierMark } from "./signature/earlier_mark.ts";
 import { GlyphLoader } from "./signature/glyph_loader.ts";
+import { shownFaces } from "./signature/styles.ts";
 
 /** Shows the document with its fields, and submits them. */
 export async function showCeremony(
@@ -35,7 +36,7 @@ export async function showCeremony(
     createFieldView(field, form, (each) => adopt.ask(each)),
   );
   const glyphs = new GlyphLoader(data.fonts, () => form.change({}));
-  form.show(() => glyphs.request(signatureTexts(form)));
+  form.show(() => glyphs.request(typedSignatures(form)));
   showReview(views, form);
   setUpFinish({ form, adopt, views, url: data.finish });
   setUpDecline(form, data.decline);
@@ -47,16 +48,17 @@ export async function showCeremony(
   });
 }
 
-/** The texts that the page shows as signatures or initials. */
-function signatureTexts({ draft, ceremony }: Form): ReadonlyArray<string> {
+/** The typed signatures and initials that the page shows. */
+function typedSignatures({ draft, ceremony }: Form): ReadonlyArray<TypedSignature> {
   const earlier = ceremony.earlierMarks.map(({ content }) =>
     content.kind === "signature" ? content.signature : undefined,
   );
   // The preview shows the name, also while the recipient draws.
-  const own = [signatureOf({ ...draft, means: "type" }), initialsOf(draft, ceremony)];
-  return [...own, ...earlier].flatMap((signature) =>
-    signature?.kind === "typed" ? [signatureText(signature.text)] : [],
-  );
+  const own = [
+    ...shownFaces(draft).map((face) => typedSignature(draft.name, face)),
+    initialsOf(draft, ceremony),
+  ];
+  return [...own, ...earlier].filter((signature) => signature?.kind === "typed");
 }
 
 /** Shows the document. It counts as opened once the recipient sees the page. */

@@ -7,6 +7,8 @@ import {
   type FinishSigning,
   type ImageSignature,
   isVisible,
+  type SignatureFace,
+  type TypedSignature,
 } from "@paraph/core/builtin_provider";
 import type { DateFormat } from "@paraph/core/values";
 
@@ -16,6 +18,8 @@ export type Means = "type" | "draw" | "upload";
 /** The input of a recipient. */
 export interface Draft {
   readonly name: string;
+  /** The script font of a typed signature and of initials. */
+  readonly face: SignatureFace;
   readonly drawing: DrawnSignature | null;
   readonly image: ImageSignature | null;
   readonly means: Means;
@@ -36,6 +40,7 @@ export function emptyDraft({
 }: Pick<SigningTask, "recipient" | "fields">): Draft {
   return {
     name: recipient.name,
+    face: "caveat",
     drawing: null,
     image: null,
     means: "type",
@@ -51,17 +56,24 @@ export function emptyDraft({
 export type SigningTask = Pick<Ceremony, "fields" | "recipient" | "consent">;
 
 /** Returns the signature that the recipient has made, if there is one. */
-export function signatureOf({ means, drawing, image, name }: Draft): AdoptedSignature | undefined {
+export function signatureOf({
+  means,
+  drawing,
+  image,
+  name,
+  face,
+}: Draft): AdoptedSignature | undefined {
   if (means === "draw") return drawing ?? undefined;
   if (means === "upload") return image ?? undefined;
-  return typedSignature(name);
+  return typedSignature(name, face);
 }
 
 /** Returns the initials; a signature has initials by default. */
 export function initialsOf(draft: Draft, { recipient }: SigningTask): AdoptedSignature | undefined {
-  if (draft.initials !== null) return typedSignature(draft.initials);
+  if (draft.initials !== null) return typedSignature(draft.initials, draft.face);
   if (signatureOf(draft) === undefined) return undefined;
-  return typedSignature(initialsFrom(draft.means === "type" ? draft.name : recipient.name));
+  const name = draft.means === "type" ? draft.name : recipient.name;
+  return typedSignature(initialsFrom(name), draft.face);
 }
 
 /** Returns the signature or the initials for a field. */
@@ -102,9 +114,10 @@ export function initialsFrom(name: string): string {
     .slice(0, 20);
 }
 
-function typedSignature(text: string): AdoptedSignature | undefined {
+/** Returns a text as a signature in a script font, if it is visible. */
+export function typedSignature(text: string, face: SignatureFace): TypedSignature | undefined {
   const clean = sanitizeText(text).trim();
-  return isVisible(clean) ? { kind: "typed", text: clean } : undefined;
+  return isVisible(clean) ? { kind: "typed", text: clean, face } : undefined;
 }
 
 /** Whether a field is filled in. Required dates are filled in automatically. */

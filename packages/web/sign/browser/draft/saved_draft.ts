@@ -1,5 +1,6 @@
 import type { ImageSignature } from "@paraph/core/builtin_provider";
 
+import { FACES } from "../signature/glyph_runs.ts";
 import { isDrawing } from "../signature/strokes.ts";
 import { type SigningTask, type Draft, emptyDraft, type Means } from "./draft.ts";
 
@@ -40,7 +41,7 @@ function nameOf({ requestId, recipient }: Owner): string {
 
 function parseDraft(json: Readonly<Record<string, unknown>>, owner: Owner): Draft {
   const { fields } = owner;
-  const { name, drawing, image, means, initials, consent, values } = json;
+  const { name, face, drawing, image, means, initials, consent, values } = json;
   const savedValues = isRecord(values) ? values : emptyDraft(owner).values;
   const entries = fields.flatMap(({ id }) => {
     const value = savedValues[id];
@@ -48,6 +49,7 @@ function parseDraft(json: Readonly<Record<string, unknown>>, owner: Owner): Draf
   });
   return {
     name: typeof name === "string" ? name : emptyDraft(owner).name,
+    face: FACES.find((each) => each === face) ?? "caveat",
     drawing: isDrawing(drawing) ? drawing : null,
     image: isImage(image) ? image : null,
     means: MEANS.find((each) => each === means) ?? "type",

@@ -1,4 +1,4 @@
-import { type CeremonyField, isVisible, sanitizeText } from "@paraph/core/builtin_provider";
+import { type CeremonyField, isVisible } from "@paraph/core/builtin_provider";
 
 import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { format } from "../../../ui/browser/texts.ts";
@@ -7,9 +7,9 @@ import type { Form } from "../draft/form.ts";
 import { Modal } from "../panel/modal.ts";
 import { TEXTS } from "../texts.ts";
 import { setUpTabs } from "./adopt_tabs.ts";
-import { ink, inkKey } from "./ink.ts";
 import { Pad } from "./pad.ts";
 import { PlacedNote } from "./placed.ts";
+import { setUpStyles } from "./styles.ts";
 import { setUpUpload } from "./upload.ts";
 
 /**
@@ -33,6 +33,7 @@ export class Adopt {
     this.#pad = new Pad(canvas("pad"), (drawing) => this.#make({ drawing }, drawing !== null));
     this.#modal = new Modal("mark-dialog", () => this.#use());
     this.#names();
+    setUpStyles(form);
     setUpTabs(form, () => this.#redraw());
     setUpUpload(form, {
       onImage: (image) => this.#make({ image, means: "upload" }, true),
@@ -66,12 +67,12 @@ export class Adopt {
     byId("mark-all-label").textContent = format(everywhere, { count: count.length });
     inputById("mark-everywhere").checked = field.required;
     byId("mark-away").append(byId("mark"));
-    const { name, drawing, image, means, initials } = draft;
+    const { name, face, drawing, image, means, initials } = draft;
     this.#modal.open(() => {
       // Cancelled: the signatures in the document stay as they were.
       if (this.#field !== undefined) {
         this.#field = undefined;
-        this.#form.change({ name, drawing, image, means, initials });
+        this.#form.change({ name, face, drawing, image, means, initials });
       }
       home.prepend(byId("mark"));
       home.style.minHeight = "";
@@ -118,18 +119,11 @@ export class Adopt {
     initials.addEventListener("change", () => {
       if (!isVisible(initials.value)) form.change({ initials: null });
     });
-    let lastKey = "";
     form.show(() => {
       if (name.value !== form.draft.name) name.value = form.draft.name;
       const own = form.draft.initials ?? textOf(initialsOf(form.draft, form.ceremony));
       if (initials.value !== own) initials.value = own;
       if (own !== "") this.initialsProblem("");
-      const cleanName = sanitizeText(form.draft.name).trim();
-      const text = isVisible(cleanName) ? cleanName : "";
-      const signature = text === "" ? undefined : ({ kind: "typed", text } as const);
-      if (inkKey(signature) === lastKey) return;
-      lastKey = inkKey(signature);
-      byId("name-preview").replaceChildren(...(signature === undefined ? [] : [ink(signature)]));
     });
   }
 

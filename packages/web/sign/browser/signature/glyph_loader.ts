@@ -1,6 +1,11 @@
-import type { FontSubsets } from "@paraph/core/builtin_provider";
+import {
+  type FontSubsets,
+  type SignatureFace,
+  signatureText,
+  type TypedSignature,
+} from "@paraph/core/builtin_provider";
 
-import { addGlyphs, missingGlyphs } from "./glyph_runs.ts";
+import { addGlyphs, FACES, missingGlyphs } from "./glyph_runs.ts";
 
 /** Milliseconds to wait for the next key: fonts for a half-typed name are not needed. */
 const DEBOUNCE = 150;
@@ -22,7 +27,7 @@ export class GlyphLoader {
   readonly #url: string;
   readonly #onLoad: () => void;
   readonly #requested = new Set<string>();
-  #texts: ReadonlyArray<string> = [];
+  #signatures: ReadonlyArray<TypedSignature> = [];
   #timer: number | undefined;
   #isLoading = false;
   #retries = 0;
@@ -33,31 +38,39 @@ export class GlyphLoader {
     this.#onLoad = onLoad;
   }
 
-  /** Loads the missing characters of these texts only. */
-  request(texts: ReadonlyArray<string>): void {
-    if (texts.join("\n") === this.#texts.join("\n")) return;
-    this.#texts = texts;
+  /** Loads the missing characters of these signatures only. */
+  request(signatures: ReadonlyArray<TypedSignature>): void {
+    if (JSON.stringify(signatures) === JSON.stringify(this.#signatures)) return;
+    this.#signatures = signatures;
     this.#retries = 0;
     this.#start(DEBOUNCE);
   }
 
-  #missing(): ReadonlyArray<string> {
-    return missingGlyphs(this.#texts)
-      .filter((character) => !this.#requested.has(character))
-      .slice(0, MAX_CHARACTERS);
+  /** The missing characters of the first script font that lacks any. */
+  #missing(): MissingGlyphs | undefined {
+    for (const face of FACES) {
+      const texts = this.#signatures
+        .filter((signature) => (signature.face ?? "caveat") === face)
+        .map(({ text }) => signatureText(text));
+      const characters = missingGlyphs(texts, face)
+        .filter((character) => !this.#requested.has(face + character))
+        .slice(0, MAX_CHARACTERS);
+      if (characters.length > 0) return { face, characters };
+    }
+    return undefined;
   }
 
   #start(delay: number): void {
     clearTimeout(this.#timer);
-    if (this.#missing().length > 0) this.#timer = setTimeout(() => void this.#load(), delay);
+    if (this.#missing() !== undefined) this.#timer = setTimeout(() => void this.#load(), delay);
   }
 
   async #load(): Promise<void> {
     // Characters that are missing afterwards need another request.
-    if (this.#isLoading) return;
+    const missing = this.#missing();
+    if (this.#isLoading || missing === undefined) return;
     this.#isLoading = true;
-    const characters = this.#missing();
-    const outcome = await load(this.#url, characters.join(""));
+    const outcome = await load(this.#url, missing);
     this.#isLoading = false;
     if (outcome === "failed") {
       if (this.#retries < MAX_RETRIES) this.#start(RETRY * 2 ** this.#retries);
@@ -65,40 +78,48 @@ export class GlyphLoader {
       return;
     }
     // The server has no font for the other characters.
-    for (const character of characters) this.#requested.add(character);
+    for (const character of missing.characters) this.#requested.add(missing.face + character);
     if (outcome === "loaded") this.#onLoad();
     this.#start(DEBOUNCE);
   }
 }
 
-async function load(url: string, characters: string): Promise<"loaded" | "refused" | "failed"> {
+/** The characters that a script font and the other fonts of the page lack. */
+interface MissingGlyphs {
+  readonly face: SignatureFace;
+  readonly characters: ReadonlyArray<string>;
+}
+
+async function load(
+  url: string,
+  { face, characters }: MissingGlyphs,
+): Promise<"loaded" | "refused" | "failed"> {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ characters }),
+      body: JSON.stringify({ characters: characters.join(""), face }),
     });
     if (FINAL.has(response.status)) return "refused";
     if (!response.ok) return "failed";
     const { subsets }: (typeof FontSubsets)["Encoded"] = await response.json();
-    await Promise.all(subsets.map(addFont));
+    await Promise.all(subsets.map((subset) => addFont(face, subset)));
     return "loaded";
   } catch {
     return "failed";
   }
 }
 
-async function addFont({
-  font,
-  characters,
-  data,
-}: (typeof FontSubsets)["Encoded"]["subsets"][number]): Promise<void> {
+async function addFont(
+  face: SignatureFace,
+  { font, characters, data }: (typeof FontSubsets)["Encoded"]["subsets"][number],
+): Promise<void> {
   const family = `Paraph ${font}`;
   const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
   const unicodeRange = Array.from(characters, codePointOf).join(", ");
-  const face = await new FontFace(family, bytes, { unicodeRange }).load();
-  document.fonts.add(face);
-  addGlyphs(family, characters);
+  const loadedFont = await new FontFace(family, bytes, { unicodeRange }).load();
+  document.fonts.add(loadedFont);
+  addGlyphs(face, family, characters);
 }
 
 function codePointOf(character: string): string {

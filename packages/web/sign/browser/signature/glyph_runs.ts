@@ -1,8 +1,24 @@
-/**
- * The fonts of typed signatures in the stylesheet, in the order of the signed document.
- */
-const PAGE_FONTS =
-  '"Paraph Hand", "Paraph Latin", "Paraph Hebrew", "Paraph Arabic", "Paraph Devanagari", "Paraph Thai"';
+import type { SignatureFace } from "@paraph/core/builtin_provider";
+
+/** The script fonts of typed signatures. */
+export const FACES: ReadonlyArray<SignatureFace> = [
+  "caveat",
+  "dancing-script",
+  "marck-script",
+  "sacramento",
+];
+
+/** The name of each script font in the stylesheet. */
+const SCRIPT_FONTS: Readonly<Record<SignatureFace, string>> = {
+  caveat: '"Paraph Caveat"',
+  "dancing-script": '"Paraph Dancing Script", "Paraph Caveat"',
+  "marck-script": '"Paraph Marck Script", "Paraph Caveat"',
+  sacramento: '"Paraph Sacramento", "Paraph Caveat"',
+};
+
+/** The fonts of other characters in the stylesheet, in the order of the signed document. */
+const OTHER_FONTS =
+  '"Paraph Latin", "Paraph Hebrew", "Paraph Arabic", "Paraph Devanagari", "Paraph Thai"';
 
 /** The code points of these fonts. Fonts of other scripts are too large for the page. */
 const RANGES: ReadonlyArray<readonly [number, number]> = [
@@ -27,8 +43,8 @@ export interface GlyphRun {
   readonly family: string;
 }
 
-/** The characters of each font that was loaded from the server. */
-const loadedGlyphs = new Map<string, Set<string>>();
+/** The characters of each font that was loaded from the server, by script font. */
+const loadedGlyphs = new Map<SignatureFace, Map<string, Set<string>>>();
 
 let version = 0;
 
@@ -37,46 +53,52 @@ export function glyphVersion(): number {
   return version;
 }
 
-/** Adds characters of a loaded font. */
-export function addGlyphs(family: string, characters: string): void {
-  const glyphs = loadedGlyphs.get(family) ?? new Set<string>();
+/** Adds characters of a font that was loaded for signatures in a script font. */
+export function addGlyphs(face: SignatureFace, family: string, characters: string): void {
+  const families = loadedGlyphs.get(face) ?? new Map<string, Set<string>>();
+  const glyphs = families.get(family) ?? new Set<string>();
   for (const character of characters) glyphs.add(character);
-  loadedGlyphs.set(family, glyphs);
+  loadedGlyphs.set(face, families.set(family, glyphs));
   version += 1;
 }
 
 /** Returns the characters of texts that no loaded font has: each once, sorted. */
-export function missingGlyphs(texts: ReadonlyArray<string>): ReadonlyArray<string> {
+export function missingGlyphs(
+  texts: ReadonlyArray<string>,
+  face: SignatureFace,
+): ReadonlyArray<string> {
   const missing = new Set<string>();
   for (const character of texts.join("")) {
-    if (!hasPageFont(character) && loadedFamily(character) === undefined) missing.add(character);
+    if (!hasPageFont(character) && loadedFamily(character, face) === undefined)
+      missing.add(character);
   }
   // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted sign documents too
   return Array.from(missing).sort();
 }
 
 /** Splits a text where the signed document changes the font. */
-export function glyphRuns(text: string): ReadonlyArray<GlyphRun> {
+export function glyphRuns(text: string, face: SignatureFace): ReadonlyArray<GlyphRun> {
   const runs: Array<{ text: string; own: string | undefined }> = [];
   for (const character of text) {
     const last = runs[runs.length - 1];
-    const own = follows(character, last?.own) ? last?.own : loadedFamily(character);
+    const isContinued = follows(character, face, last?.own);
+    const own = isContinued ? last?.own : loadedFamily(character, face);
     if (last !== undefined && last.own === own) last.text += character;
     else runs.push({ text: character, own });
   }
-  return runs.map(({ text: part, own }) => ({ text: part, family: familyList(own) }));
+  return runs.map(({ text: part, own }) => ({ text: part, family: familyList(face, own) }));
 }
 
 /** Returns all fonts of the page, for text that is not split. */
-export function allFamilies(): string {
-  const own = Array.from(loadedGlyphs.keys(), (family) => `"${family}"`);
-  return [PAGE_FONTS, ...own, "sans-serif"].join(", ");
+export function allFamilies(face: SignatureFace): string {
+  const own = Array.from(loadedGlyphs.get(face)?.keys() ?? [], (family) => `"${family}"`);
+  return [SCRIPT_FONTS[face], OTHER_FONTS, ...own, "sans-serif"].join(", ");
 }
 
 /** Spaces and marks use the font of the preceding character if it has them. */
-function follows(character: string, family: string | undefined): boolean {
+function follows(character: string, face: SignatureFace, family: string | undefined): boolean {
   if (family === undefined || !/[\p{M} ]/u.test(character)) return false;
-  return loadedGlyphs.get(family)?.has(character) ?? false;
+  return loadedGlyphs.get(face)?.get(family)?.has(character) ?? false;
 }
 
 function hasPageFont(character: string): boolean {
@@ -87,12 +109,14 @@ function hasPageFont(character: string): boolean {
   );
 }
 
-function loadedFamily(character: string): string | undefined {
+function loadedFamily(character: string, face: SignatureFace): string | undefined {
   if (hasPageFont(character)) return undefined;
-  for (const [family, characters] of loadedGlyphs) if (characters.has(character)) return family;
+  for (const [family, characters] of loadedGlyphs.get(face) ?? [])
+    if (characters.has(character)) return family;
   return undefined;
 }
 
-function familyList(own: string | undefined): string {
-  return own === undefined ? `${PAGE_FONTS}, sans-serif` : `"${own}", ${PAGE_FONTS}, sans-serif`;
+function familyList(face: SignatureFace, own: string | undefined): string {
+  const pageFonts = `${SCRIPT_FONTS[face]}, ${OTHER_FONTS}, sans-serif`;
+  return own === undefined ? pageFonts : `"${own}", ${pageFonts}`;
 }

@@ -2,6 +2,7 @@ import {
   type AdoptedSignature,
   type ImageSignature,
   signatureText,
+  type TypedSignature,
 } from "@paraph/core/builtin_provider";
 
 import { allFamilies, type GlyphRun, glyphRuns, glyphVersion } from "./glyph_runs.ts";
@@ -28,7 +29,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function ink(signature: AdoptedSignature): Element {
   if (signature.kind === "image") return picture(signature);
-  return signature.kind === "typed" ? writing(signature.text) : drawing(signature);
+  return signature.kind === "typed" ? writing(signature) : drawing(signature);
 }
 
 function picture(signature: ImageSignature): HTMLCanvasElement {
@@ -45,11 +46,13 @@ export function inkKey(signature: AdoptedSignature | undefined): string {
   return JSON.stringify([signature ?? null, glyphVersion()]);
 }
 
-function writing(text: string): SVGElement {
+function writing({ text, face = "caveat" }: TypedSignature): SVGElement {
   const displayText = signatureText(text);
   const isTurned = RIGHT_TO_LEFT.test(displayText);
   // Right-to-left text is reordered as a whole.
-  const runs = isTurned ? [{ text: displayText, family: allFamilies() }] : glyphRuns(displayText);
+  const runs = isTurned
+    ? [{ text: displayText, family: allFamilies(face) }]
+    : glyphRuns(displayText, face);
   const element = document.createElementNS(SVG, "text");
   element.setAttribute("font-size", String(EM));
   element.setAttribute("direction", isTurned ? "rtl" : "ltr");

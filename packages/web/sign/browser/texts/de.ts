@@ -124,6 +124,7 @@ export const de: SignTexts = {
     notAnImage: "Diese Datei ist kein lesbares PNG- oder JPEG-Bild.",
     emptyImage: "Dieses Bild ist leer.",
     name: "Geben Sie Ihren Namen ein",
+    style: "Schriftart der Unterschrift",
     padHint: "Zeichnen Sie mit Maus, Stift oder Finger.",
     pad: "Ihre Zeichnung",
     undo: "Rückgängig",

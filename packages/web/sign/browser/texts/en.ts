@@ -113,6 +113,7 @@ export const en = {
     notAnImage: "This file is not a readable PNG or JPEG image.",
     emptyImage: "This image is empty.",
     name: "Type your name",
+    style: "Signature style",
     padHint: "Draw with your mouse, pen or finger.",
     pad: "Your drawing",
     undo: "Undo",

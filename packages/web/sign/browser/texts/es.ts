@@ -119,6 +119,7 @@ export const es: SignTexts = {
     notAnImage: "Este archivo no es una imagen PNG o JPEG legible.",
     emptyImage: "Esta imagen está vacía.",
     name: "Escriba su nombre",
+    style: "Estilo de la firma",
     padHint: "Dibuje con el ratón, un lápiz óptico o el dedo.",
     pad: "Su dibujo",
     undo: "Deshacer",

@@ -118,6 +118,7 @@ export const fr: SignTexts = {
     notAnImage: "Ce fichier n’est pas une image PNG ou JPEG lisible.",
     emptyImage: "Cette image est vide.",
     name: "Saisissez votre nom",
+    style: "Style de la signature",
     padHint: "Dessinez avec la souris, un stylet ou le doigt.",
     pad: "Votre dessin",
     undo: "Annuler le trait",

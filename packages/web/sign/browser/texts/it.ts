@@ -116,6 +116,7 @@ export const it: SignTexts = {
     notAnImage: "Questo file non è un’immagine PNG o JPEG leggibile.",
     emptyImage: "Questa immagine è vuota.",
     name: "Digiti il Suo nome",
+    style: "Stile della firma",
     padHint: "Disegni con il mouse, la penna o il dito.",
     pad: "Il Suo disegno",
     undo: "Annulla tratto",

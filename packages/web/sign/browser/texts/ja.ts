@@ -117,6 +117,7 @@ export const ja: SignTexts = {
     notAnImage: "このファイルは読み取れるPNGまたはJPEG画像ではありません。",
     emptyImage: "この画像には何も写っていません。",
     name: "お名前を入力してください",
+    style: "署名の書体",
     padHint: "マウス、ペンまたは指で書いてください。",
     pad: "手書きの署名",
     undo: "元に戻す",

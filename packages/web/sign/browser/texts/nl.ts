@@ -118,6 +118,7 @@ export const nl: SignTexts = {
     notAnImage: "Dit bestand is geen leesbare PNG- of JPEG-afbeelding.",
     emptyImage: "Deze afbeelding is leeg.",
     name: "Typ uw naam",
+    style: "Stijl van de handtekening",
     padHint: "Teken met uw muis, pen of vinger.",
     pad: "Uw tekening",
     undo: "Ongedaan maken",

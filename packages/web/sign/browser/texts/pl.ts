@@ -117,6 +117,7 @@ export const pl: SignTexts = {
     notAnImage: "Ten plik nie jest czytelnym obrazem PNG ani JPEG.",
     emptyImage: "Ten obraz jest pusty.",
     name: "Proszę wpisać imię i nazwisko",
+    style: "Styl podpisu",
     padHint: "Proszę narysować myszą, rysikiem lub palcem.",
     pad: "Rysunek podpisu",
     undo: "Cofnij",

@@ -120,6 +120,7 @@ export const pt: SignTexts = {
     notAnImage: "Este arquivo não é uma imagem PNG ou JPEG legível.",
     emptyImage: "Esta imagem está vazia.",
     name: "Digite o seu nome",
+    style: "Estilo da assinatura",
     padHint: "Desenhe com o mouse, a caneta ou o dedo.",
     pad: "O seu desenho",
     undo: "Desfazer",
