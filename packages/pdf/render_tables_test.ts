@@ -7,7 +7,7 @@ import { compileLayout } from "./compile/compile_layout.ts";
 import { renderDocument } from "./render_document.ts";
 import {
   assertNoOverlap,
-  type PrintedText,
+  linesOfPages,
   type Random,
   randomOf,
   textsOf,
@@ -55,31 +55,11 @@ const drawInput = async (layout: Layout, input: InputData, manifest = MANIFEST) 
 const draw = (layout: Layout, data: object, manifest = MANIFEST) =>
   drawInput(layout, Result.getOrThrow(checkInputData(manifest, { ...data })), manifest);
 
-/** The lines of each page: the texts at one height, joined by bars. */
 const pagesOf = async (layout: Layout, data: object) => {
   const texts = await textsOf((await draw(layout, data)).bytes);
   assertNoOverlap(texts);
   return linesOfPages(texts);
 };
-function linesOfPages(texts: ReadonlyArray<PrintedText>): ReadonlyArray<ReadonlyArray<string>> {
-  const pages: Array<Map<number, Array<PrintedText>>> = [];
-  for (const text of texts) {
-    const page = (pages[text.page - 1] ??= new Map());
-    const y = [...page.keys()].find((other) => Math.abs(other - text.y) < 1) ?? text.y;
-    page.set(y, [...(page.get(y) ?? []), text]);
-  }
-  return pages.map((page) =>
-    [...page]
-      .toSorted(([a], [b]) => b - a)
-      .map(([, line]) =>
-        line
-          .toSorted((a, b) => a.x - b.x)
-          .map(({ text }) => text)
-          .join("|"),
-      ),
-  );
-}
-
 describe("tables", () => {
   it("group rows by values and expressions, with headers, subtotals and running totals", async () => {
     const layout = layoutOf(

@@ -4,9 +4,9 @@ import type { BarCode, Barcode, MatrixCode } from "../barcodes/encode_barcode.ts
 import { breakLines, shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, filledBox, POINTS, precise } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
-import { type Block, withEffects } from "./block.ts";
+import { type Block, type Effects, withEffects } from "./block.ts";
 import { type Description, figure } from "./block_tags.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Rectangle, Sheet } from "./sheet.ts";
 
 /** The space at each side of a code that readers need, in modules. */
 const QUIET_ZONES: Readonly<Record<BarcodeType, readonly [left: number, right: number]>> = {
@@ -24,6 +24,12 @@ const QUIET_ZONES: Readonly<Record<BarcodeType, readonly [left: number, right: n
   japanpost: [5, 5],
 };
 
+/** The type and the look of a code, in a field or in the cell of a table. */
+type BarcodeSettings = Pick<
+  BarcodeField,
+  "type" | "backgroundColor" | "barColor" | "textColor" | "includetext"
+>;
+
 /** A box in points, from its lower left corner. */
 interface PointBox {
   readonly x: number;
@@ -38,26 +44,48 @@ export function barcodeBlock(field: BarcodeField, code: Barcode, description: De
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
       const frame = { left: field.position.x, top, width: field.width, height: field.height };
-      const box = {
-        x: frame.left * POINTS,
-        y: sheet.height - (top + frame.height) * POINTS,
-        width: frame.width * POINTS,
-        height: frame.height * POINTS,
-      };
-      const background = colourOperands(field.backgroundColor);
-      const content =
-        (background === undefined
-          ? ""
-          : filledBox(background, box.x, box.y + box.height, box.width, box.height)) +
-        (code.kind === "matrix"
-          ? matrixContent(field, code, box)
-          : barsContent(field, code, box, sheet));
-      return figure(withEffects(content, field, frame, sheet), description, frame, sheet);
+      return barcodeContent(field, code, description, frame, sheet);
     },
   };
 }
 
-function matrixContent(field: BarcodeField, code: MatrixCode, box: PointBox): string {
+/** Content that draws a barcode in a box. */
+export function barcodeContent(
+  settings: BarcodeSettings & Effects,
+  code: Barcode,
+  description: Description,
+  frame: Rectangle,
+  sheet: Sheet,
+): string {
+  const box = {
+    x: frame.left * POINTS,
+    y: sheet.height - (frame.top + frame.height) * POINTS,
+    width: frame.width * POINTS,
+    height: frame.height * POINTS,
+  };
+  const background = colourOperands(settings.backgroundColor);
+  const content =
+    (background === undefined
+      ? ""
+      : filledBox(background, box.x, box.y + box.height, box.width, box.height)) +
+    (code.kind === "matrix"
+      ? matrixContent(settings, code, box)
+      : barsContent(settings, code, box, sheet));
+  return figure(withEffects(content, settings, frame, sheet), description, frame, sheet);
+}
+
+/** The width of a barcode with its quiet zone: in modules, and relative to its height if that decides it. */
+export function barcodeWidth(
+  type: BarcodeType,
+  code: Barcode,
+): { readonly modules: number; readonly ratio?: number } {
+  const [left, right] = QUIET_ZONES[type];
+  if (code.kind === "bars") return { modules: left + code.width + right };
+  const modules = left + code.columns + right;
+  return type === "pdf417" ? { modules } : { modules, ratio: modules / (left + code.rows + right) };
+}
+
+function matrixContent(field: BarcodeSettings, code: MatrixCode, box: PointBox): string {
   const { columns, rows, runs } = code;
   const quiet = 2 * QUIET_ZONES[field.type][0];
   const side = Math.min(box.width / (columns + quiet), box.height / (rows + quiet));
@@ -73,7 +101,7 @@ function matrixContent(field: BarcodeField, code: MatrixCode, box: PointBox): st
 
 /** Content that fills a path in a colour, in units of a module from an origin. */
 function filledPath(
-  { barColor }: BarcodeField,
+  { barColor }: BarcodeSettings,
   [width, height]: readonly [number, number],
   [x, y]: readonly [number, number],
   path: string,
@@ -92,7 +120,7 @@ const DIGITS = { height: 0.71, gap: 0.15 };
 /** The thickness of the bearer bars of ITF-14, in modules. */
 const BEARER = 4;
 
-function barsContent(field: BarcodeField, code: BarCode, box: PointBox, sheet: Sheet): string {
+function barsContent(field: BarcodeSettings, code: BarCode, box: PointBox, sheet: Sheet): string {
   const [left, right] = QUIET_ZONES[field.type];
   const unit = box.width / (left + code.width + right);
   const hasText = field.includetext !== false && code.text.length > 0;
@@ -125,7 +153,7 @@ function fittingSize({ text, width }: BarCode, unit: number, { height }: PointBo
 }
 
 function textContent(
-  { textColor }: BarcodeField,
+  { textColor }: BarcodeSettings,
   { text, width }: BarCode,
   unit: number,
   left: number,

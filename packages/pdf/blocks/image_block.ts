@@ -5,7 +5,7 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import { type Block, withEffects } from "./block.ts";
 import { type Description, figure } from "./block_tags.ts";
-import type { Rectangle } from "./sheet.ts";
+import type { Rectangle, Sheet } from "./sheet.ts";
 
 type ImageSettings = Pick<
   ImageField,
@@ -22,22 +22,33 @@ export function imageBlock(
     extent: { kind: "whole", height: field.height },
     paint: ({ top }, _page, sheet) => {
       const box = { left: field.position.x, top, width: field.width, height: field.height };
-      const place = placeOf(field, image, box);
-      const y = sheet.height - (place.top + place.height) * POINTS;
-      const [x, width, height] = [place.left * POINTS, place.width * POINTS, place.height * POINTS];
-      const matrix = imageMatrix(image.orientation, { x, y, width, height }).map(decimal).join(" ");
-      const clip = field.fit === "cover" ? `${clipPath(box, sheet.height)} ` : "";
-      const content = `q ${clip}${matrix} cm ${sheet.resources.image(image)} Do Q\n`;
-      return figure(withEffects(content, field, box, sheet), description, box, sheet);
+      return imageContent(field, image, description, box, sheet);
     },
   };
+}
+
+/** Content that draws an image in a box. */
+export function imageContent(
+  settings: Omit<ImageSettings, "position" | "width" | "height">,
+  image: PreparedImage,
+  description: Description,
+  box: Rectangle,
+  sheet: Sheet,
+): string {
+  const place = placeOf(settings, image, box);
+  const y = sheet.height - (place.top + place.height) * POINTS;
+  const [x, width, height] = [place.left * POINTS, place.width * POINTS, place.height * POINTS];
+  const matrix = imageMatrix(image.orientation, { x, y, width, height }).map(decimal).join(" ");
+  const clip = settings.fit === "cover" ? `${clipPath(box, sheet.height)} ` : "";
+  const content = `q ${clip}${matrix} cm ${sheet.resources.image(image)} Do Q\n`;
+  return figure(withEffects(content, settings, box, sheet), description, box, sheet);
 }
 
 const CENTRE = { x: 50, y: 50 };
 
 /** The rectangle of the whole image, which is larger than its box if it covers the box. */
 function placeOf(
-  { fit, focalPoint }: ImageSettings,
+  { fit, focalPoint }: Pick<ImageSettings, "fit" | "focalPoint">,
   image: PreparedImage,
   box: Rectangle,
 ): Rectangle {

@@ -1,22 +1,13 @@
-import {
-  type BarcodeField,
-  barcodeProblem,
-  type LayoutField,
-  type LineField,
-  type MarkField,
-  type ShapeField,
-  type SvgField,
-} from "@paraph/core/layouts";
+import type { LayoutField, LineField, MarkField, ShapeField, SvgField } from "@paraph/core/layouts";
 
 import type { FilledField } from "../fill/fill_field.ts";
-import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
-import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_error.ts";
 import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import type { Description } from "./block_tags.ts";
 import { imageBlock } from "./image_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
+import { barcodeOf, readableImage } from "./picture_sources.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { signingBlock } from "./signing_block.ts";
 import { tableBlock } from "./table_block.ts";
@@ -49,31 +40,18 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
     case "image": {
       const { image, key } = filling;
       if (image === "") return emptyBlock(field);
-      const readable = typeof image === "string" ? imageOf(image, key, context) : image;
+      const readable = typeof image === "string" ? readableImage(image, key, context) : image;
       return imageBlock(field, readable, description);
     }
     case "drawing":
       return drawingBlock(filling.field, filling.value, description);
     default: {
       if (filling.value === "") return emptyBlock(field);
-      const problem = barcodeProblem(filling.field.type, filling.value);
-      if (problem !== undefined)
-        throw new PermanentRenderError("render_failed", `${field.name}: ${problem}`);
-      const code = barcodeOf(filling.field, filling.value, context);
+      const code = barcodeOf(filling.field.type, filling.value, field.name, context);
       // Without a description, screen readers read the content of the code.
       const alt = description.alt ?? filling.value;
       return barcodeBlock(filling.field, code, { ...description, alt });
     }
-  }
-}
-
-function barcodeOf({ name, type }: BarcodeField, text: string, { encodeBarcode }: BlockContext) {
-  if (encodeBarcode === undefined) throw new Error("The encoder of barcodes was not loaded");
-  try {
-    return encodeBarcode(type, text);
-  } catch (error) {
-    if (!(error instanceof UnsupportedDrawing)) throw error;
-    throw new PermanentRenderError("render_failed", `${name}: ${error.message}`);
   }
 }
 
@@ -114,16 +92,4 @@ function circleOf({ color, borderWidth, ...field }: MarkField): ShapeField {
 
 function emptyBlock(field: LayoutField): Block {
   return { extent: { kind: "whole", height: field.height }, paint: () => "" };
-}
-
-function imageOf(source: string, key: string, { images }: BlockContext): PreparedImage {
-  try {
-    return images.read(source);
-  } catch (error) {
-    if (!(error instanceof UnreadableImage)) throw error;
-    throw new PermanentRenderError(
-      "image_unreadable",
-      `The image "${key}" cannot be read. ${error.message}`,
-    );
-  }
 }

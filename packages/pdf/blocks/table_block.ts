@@ -7,8 +7,10 @@ import { headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
-import { type Block, withEffects } from "./block.ts";
+import { type Block, type Effects, withEffects } from "./block.ts";
 import { decoration } from "./block_tags.ts";
+import { paintContent } from "./cell_content.ts";
+import type { PictureContext } from "./picture_sources.ts";
 import type { Rectangle, Sheet } from "./sheet.ts";
 import { TableElements } from "./table_elements.ts";
 import { measurePageLines } from "./table_page_lines.ts";
@@ -23,8 +25,8 @@ import {
   type TextSetting,
 } from "./text/text_box.ts";
 
-/** The settings of a table's text, and the height available on an empty page in millimetres. */
-export interface TableContext extends TextContext {
+/** The settings of a table's text, its images, and the height available on an empty page in millimetres. */
+export interface TableContext extends TextContext, PictureContext {
   /** A higher row is divided between its lines. */
   readonly tallest: number;
 }
@@ -72,7 +74,7 @@ export function tableBlock(
         ...(isFirst && isLast ? [] : lines.below(starts[from] ?? 0, starts[to] ?? 0, isLast)),
       ];
       const frame = { left: field.position.x, top, width: field.width, height };
-      const rowsAndText = rowsContent(shownRows, frame, sheet, elements);
+      const rowsAndText = rowsContent(shownRows, frame, field, sheet, elements);
       elements?.endPage();
       const content = rowsAndText + decoration(outline(field, frame, sheet), sheet);
       return withEffects(content, field, frame, sheet);
@@ -150,14 +152,16 @@ function measureTotals(
 function rowsContent(
   rows: ReadonlyArray<Row>,
   frame: Rectangle,
+  effects: Effects,
   sheet: Sheet,
   elements: TableElements | undefined,
 ): string {
   const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
   let boxes = "";
+  let pictures = "";
   let top = frame.top;
   for (const row of rows) {
-    const { cells, height, style, columns, cellStyles } = row;
+    const { cells, height, style, columns, cellStyles, contents } = row;
     const settings = cellSettings(row);
     const cellElements = elements?.cellsOf(row.tags, columns);
     const { across, between } = boxStyles(style);
@@ -172,12 +176,26 @@ function rowsContent(
       if (own !== undefined) boxes += boxContent(box, own, sheet);
       else if (between !== undefined) boxes += boxContent(box, between, sheet);
       const inside = insideBox(box, own ?? style);
-      setLines(text, cells[index] ?? [], inside, setting, sheet, () => cellElements?.[index]);
+      const element = cellElements?.[index];
+      const content = contents?.[index];
+      if (content === undefined)
+        setLines(text, cells[index] ?? [], inside, setting, sheet, () => element);
+      else {
+        const painting = paintContent(content, inside, setting.style, {
+          text,
+          sheet,
+          frame,
+          effects,
+          element,
+        });
+        boxes += painting.rules;
+        pictures += painting.pictures;
+      }
       left += box.width;
     });
     top += height;
   }
-  return decoration(boxes, sheet) + text.toString();
+  return decoration(boxes, sheet) + text.toString() + pictures;
 }
 
 interface BoxStyles {

@@ -3,6 +3,7 @@ import type { TextStyle } from "../fill/text_style.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
+import type { CellContent, UnitRange } from "./cell_content.ts";
 import type { RowTags, TablePart } from "./table_elements.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
 
@@ -14,6 +15,8 @@ export interface Row {
   readonly columns: ReadonlyArray<TableColumn>;
   /** The styles of cells that differ from that of the row. */
   readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+  /** What cells show in place of lines. */
+  readonly contents?: ReadonlyArray<CellContent | undefined>;
   /** The same for the parts of a row that is divided; undefined for a line that page breaks add. */
   readonly tags: RowTags | undefined;
 }
@@ -69,7 +72,8 @@ export function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: Text
 /** Divides a row that is higher than a page into rows that fit. */
 export function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   if (row.height <= tallest) return [row];
-  const { cells, style, cellStyles } = row;
+  const { cells, style, cellStyles, contents } = row;
+  if (contents !== undefined) return divideContents({ ...row, contents }, tallest);
   const styleOf = (index: number) => cellStyles?.[index] ?? style;
   // As many lines in each part as fit in every one of its cells.
   const perRow = cells.reduce(
@@ -91,6 +95,61 @@ export function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
       ...(topStyles === undefined ? {} : { cellStyles: topStyles }),
     };
   });
+}
+
+/** Divides a row with cells whose units differ in height: each part has as many of them as fit. */
+function divideContents(
+  row: Row & Required<Pick<Row, "contents">>,
+  tallest: number,
+): ReadonlyArray<Row> {
+  const { cells, style, cellStyles, contents } = row;
+  const columns = cells.map((lines, index) => {
+    const own = cellStyles?.[index] ?? style;
+    const { top, bottom } = insetsOf(own);
+    const line = (own.fontSize * own.lineHeight) / POINTS;
+    const units = contents[index]?.units ?? lines.map(() => line);
+    return { units, inset: top + bottom, taken: 0 };
+  });
+  const topStyles = cellStyles?.map((own) => own && atTop(own));
+  const parts: Array<Row> = [];
+  while (columns.some(({ units, taken }) => taken < units.length)) {
+    let height = rowHeight([], style);
+    const ranges = columns.map((column) => {
+      const { units, inset, taken: from } = column;
+      let own = inset;
+      // A unit that fits on no page has one of its own.
+      while (
+        column.taken < units.length &&
+        (column.taken === from || own + (units[column.taken] ?? 0) <= tallest + ROUNDING)
+      )
+        own += units[column.taken++] ?? 0;
+      height = Math.max(height, own);
+      return { from, to: column.taken };
+    });
+    parts.push({
+      ...row,
+      cells: cells.map((lines, index) => lines.slice(ranges[index]?.from, ranges[index]?.to)),
+      contents: contents.map((content, index) => content && partOf(content, ranges[index])),
+      height,
+      style: atTop(style),
+      ...(topStyles === undefined ? {} : { cellStyles: topStyles }),
+    });
+  }
+  return parts;
+}
+
+/** Heights are rounded. */
+const ROUNDING = 1e-6;
+
+/** Some of the units of a cell. */
+function partOf(content: CellContent, range: UnitRange = { from: 0, to: 0 }): CellContent {
+  const { from, to } = range;
+  return {
+    ...content,
+    units: content.units.slice(from, to),
+    paint: (own, box, place) =>
+      content.paint({ from: from + own.from, to: from + own.to }, box, place),
+  };
 }
 
 function linesThatFit(style: TextStyle, tallest: number): number {

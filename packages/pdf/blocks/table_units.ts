@@ -3,6 +3,8 @@ import type { TableField } from "@paraph/core/layouts";
 import type { GroupLine } from "../fill/fill_groups.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, totalsStyle } from "../fill/text_style.ts";
+import type { PictureContext } from "./picture_sources.ts";
+import { TableContents } from "./table_contents.ts";
 import { divideRow, measureRow, type Row, type RowStyle, rowHeight } from "./table_row.ts";
 import { RowStyles } from "./table_styles.ts";
 import type { TextContext } from "./text/text_box.ts";
@@ -19,10 +21,13 @@ interface BodyRow {
 /** The height of a row or of a line of a group with one line of text, whichever is higher. */
 export function lowestRow(
   field: TableField,
-  { grouping }: TableFilling,
-  { typography }: TextContext,
+  filling: TableFilling,
+  context: TextContext & PictureContext,
 ): number {
-  const line = rowHeight([], bodyStyle(field.bodyStyles, typography));
+  const { typography } = context;
+  const { grouping } = filling;
+  const text = rowHeight([], bodyStyle(field.bodyStyles, typography));
+  const line = Math.max(text, TableContents.of(filling, context)?.lowest(field) ?? 0);
   if (grouping === undefined) return line;
   const styles = [
     ...(field.groupBy ?? []).flatMap((group) => [
@@ -44,12 +49,15 @@ export function lowestRow(
  */
 export function measureBody(
   field: TableField,
-  { rows, columns, grouping }: TableFilling,
-  context: TextContext,
+  filling: TableFilling,
+  context: TextContext & PictureContext,
   available: number,
   totalsHeight: number,
 ): ReadonlyArray<BodyRow> {
   const { typography } = context;
+  const { rows, columns, grouping } = filling;
+  const contents = TableContents.of(filling, context);
+  const least = contents?.lowest(field) ?? 0;
   const styles = new RowStyles(field, grouping?.conditional ?? [], columns.length, typography);
   const last = rows.length - 1;
   const groupStyles = new Map<string, RowStyle>();
@@ -76,11 +84,15 @@ export function measureBody(
     const before = linesOf(grouping?.before.get(index), true);
     const after = linesOf(grouping?.after.get(index), hasTotals);
     const style = styles.of(grouping?.styles[index] ?? "", isStriped(field, grouping, index));
-    const row = measureRow(cells, columns, field.width, style, context);
     // The first part of a row stays with what is above it, the last part with what is below it.
     const space =
       available - rowsHeight(before) - rowsHeight(after) - (hasTotals ? totalsHeight : 0);
-    const parts = divideRow(row, space < rowHeight([], row.style) ? available : space);
+    const tallest = space < Math.max(least, rowHeight([], style.style)) ? available : space;
+    const row =
+      contents === undefined
+        ? measureRow(cells, columns, field.width, style, context)
+        : contents.measure(cells, columns, field.width, style, tallest);
+    const parts = divideRow(row, tallest);
     return [
       ...before,
       ...parts.map((part, position) => ({

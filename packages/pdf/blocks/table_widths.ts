@@ -6,6 +6,9 @@ import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
 import { breakLines, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
+import type { ContentWidths } from "./cell_content.ts";
+import type { PictureContext } from "./picture_sources.ts";
+import { TableContents } from "./table_contents.ts";
 import { insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
 
 /** The width of a column that shows its longest word, and of one that breaks no line, in millimetres. */
@@ -21,7 +24,7 @@ const SPARE = 0.05;
 export function withColumnWidths(
   field: TableField,
   filling: TableFilling,
-  context: TextContext,
+  context: TextContext & PictureContext,
 ): TableFilling {
   const { columnWidths, width } = field;
   if (!columnWidths?.includes("auto")) return filling;
@@ -51,11 +54,18 @@ function shareOut(columns: ReadonlyArray<Widths>, width: number): ReadonlyArray<
 
 function measureColumns(
   field: TableField,
-  { head, rows, columns, totals, grouping }: TableFilling,
-  context: TextContext,
+  filling: TableFilling,
+  context: TextContext & PictureContext,
 ): ReadonlyArray<Widths> {
+  const { head, rows, columns, totals, grouping } = filling;
   const { typography } = context;
   const widths = columns.map((): Widths => ({ least: 1, most: 1 }));
+  const contents = TableContents.of(filling, context);
+  const grow = (column: Widths | undefined, { least, most }: Widths) => {
+    if (column === undefined) return;
+    column.least = Math.max(column.least, least);
+    column.most = Math.max(column.most, most);
+  };
   const add = (
     cells: ReadonlyArray<string>,
     styles: ReadonlyArray<TextStyle>,
@@ -65,12 +75,13 @@ function measureColumns(
       const [from = index, to = index + 1] = own[index]?.span ?? [];
       const column = widths[from];
       if (column === undefined || to - from > 1 || text === "") return;
-      for (const style of styles) {
-        const { least, most } = textWidths(text, style, context);
-        column.least = Math.max(column.least, least);
-        column.most = Math.max(column.most, most);
-      }
+      for (const style of styles) grow(column, textWidths(text, style, context));
     });
+  };
+  const addContents = (row: ReadonlyArray<string>, styles: ReadonlyArray<TextStyle>) => {
+    for (const style of styles)
+      for (const { column, widths: own } of contents?.widths(row, style) ?? [])
+        if (own !== undefined) grow(widths[column], withInsets(own, style));
   };
   const totalsOf = (styles: TableField["bodyStyles"]) => [
     totalsStyle(styles, field.bodyStyles, typography),
@@ -80,7 +91,13 @@ function measureColumns(
     (styles) => bodyStyle({ ...field.bodyStyles, ...styles }, typography),
   );
   if (field.showHead !== false) add(head, [headStyle(field.headStyles, typography)], columns);
-  for (const row of rows) add(row, bodyStyles, columns);
+  for (const row of rows) {
+    if (contents === undefined) add(row, bodyStyles, columns);
+    else {
+      add(contents.plain(row), bodyStyles, columns);
+      addContents(row, bodyStyles);
+    }
+  }
   if (totals !== undefined) add(totals.cells, totalsOf(field.totals?.styles), totals.columns);
   for (const lines of grouping?.after.values() ?? [])
     for (const { cells, columns: own, level } of lines)
@@ -98,16 +115,22 @@ function measureColumns(
 }
 
 function textWidths(text: string, style: TextStyle, context: TextContext): Widths {
-  const insets = insetsOf(style);
-  const beside = insets.left + insets.right + SPARE;
   const shaped = shapeText([{ text, fontName: style.fontName }], textOptions(style, context));
   const millimetres = (width: number) => (width * style.fontSize) / 1000 / POINTS;
   const spacing = (style.spacing * 1000) / style.fontSize;
   const lines = breakLines(shaped, Infinity, spacing);
-  return {
-    least: millimetres(widestWord(shaped, spacing)) + beside,
-    most: millimetres(lines.reduce((most, line) => Math.max(most, line.width), 0)) + beside,
+  const widths = {
+    least: millimetres(widestWord(shaped, spacing)),
+    most: millimetres(lines.reduce((most, line) => Math.max(most, line.width), 0)),
   };
+  return withInsets(widths, style);
+}
+
+/** The widths of a cell with content of such widths. */
+function withInsets({ least, most }: ContentWidths, style: TextStyle): Widths {
+  const insets = insetsOf(style);
+  const beside = insets.left + insets.right + SPARE;
+  return { least: least + beside, most: most + beside };
 }
 
 function withShares(filling: TableFilling, shares: ReadonlyArray<number>): TableFilling {

@@ -94,11 +94,13 @@ export async function compileLayout(
     const placed = movedRight(withFontKeys(readField(field), fontsByName), left);
     const compiledField = compileField(placed, path, { ...context, keys });
     needsPatterns ||= hyphenates(compiledField.field, typography);
-    hasBarcodes ||= isBarcode(compiledField.field);
     const { filler } = compiledField;
+    const cells = filler.kind === "table" ? (filler.contents ?? []).map(({ cell }) => cell) : [];
+    hasBarcodes ||= isBarcode(compiledField.field) || cells.some(isBarcode);
     hasContents ||= filler.kind === "contents";
     hasHeadings ||= hasContents || hasHeading(placed);
     parsesData ||= filler.kind === "rich" && filler.source.kind === "data";
+    parsesData ||= cells.some(({ type }) => type === "text");
     return compiledField;
   };
   const compileItem = (field: unknown, place: SectionPlace): CompiledItem =>

@@ -11,6 +11,7 @@ import {
 } from "@paraph/core/layouts";
 import { isNumeric, type LoopDefinition } from "@paraph/core/manifests";
 
+import { compileContents } from "./compile_contents.ts";
 import { compileGrouping } from "./compile_grouping.ts";
 import { compileText, fixedText } from "./compile_text.ts";
 import type {
@@ -46,15 +47,17 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
   const cells = sources.map((source, index) => cellOf(source, index, field, loop, keys));
   const columns = columnsOf(field, cells.map(naturalAlignment));
   const grouping = compileGrouping(field, columns, { sources, cells, loop }, keys);
+  const { contents, texts } = compileContents(field, { sources, cells, loop }, keys);
   return {
     ...(grouping === undefined ? {} : { grouping }),
+    ...(contents.length === 0 ? {} : { contents }),
     ...compileHeadRows(field, columns, keys),
     kind: "table",
     field: shell,
     head:
       head ?? sources.map((source) => fixedText(source.kind === "field" ? source.item.label : "")),
     columns,
-    rows: { kind: "loop", key: loop.key, cells: cells.map(({ cell }) => cell) },
+    rows: { kind: "loop", key: loop.key, cells: [...cells.map(({ cell }) => cell), ...texts] },
     totals: field.totals
       ? compileTotals(field.totals, columns, { sources, cells, loop }, keys)
       : undefined,

@@ -13,6 +13,7 @@ import type {
   SigningField,
   Standards,
   SvgField,
+  TableCell,
   TableField,
   TextField,
   TotalFunction,
@@ -219,6 +220,18 @@ export interface CompiledTable {
   readonly totals: CompiledTotals | undefined;
   /** What only some tables have. */
   readonly grouping?: CompiledGrouping;
+  /** The columns that show more than plain text. */
+  readonly contents?: ReadonlyArray<CompiledContent>;
+}
+
+/** A column with images, barcodes or rich text. */
+export interface CompiledContent {
+  readonly column: number;
+  readonly cell: TableCell;
+  /** What messages call its values. */
+  readonly name: string;
+  /** The position of its alternative text in the row. */
+  readonly alt?: number;
 }
 
 export interface CompiledHeadRow {
@@ -299,7 +312,16 @@ export interface TableColumn {
 /** A cell of a row: an item field, or an expression on the row. */
 export type CompiledCell = PrintedKey | PrintedExpression;
 
-/** The rows of a table: those of a loop, or fixed ones. */
+/** A text about a row. */
+export interface RowText {
+  readonly text: CompiledText;
+}
+
+/** The rows of a table: those of a loop, or fixed ones. Behind the cells of the columns can be texts about the row. */
 export type CompiledRows =
-  | { readonly kind: "loop"; readonly key: string; readonly cells: ReadonlyArray<CompiledCell> }
+  | {
+      readonly kind: "loop";
+      readonly key: string;
+      readonly cells: ReadonlyArray<CompiledCell | RowText>;
+    }
   | { readonly kind: "fixed"; readonly rows: ReadonlyArray<ReadonlyArray<string>> };

@@ -10,6 +10,7 @@ import { fillText, plainText } from "../fill/rich_text.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
 import { openFonts } from "../fonts/project_fonts.ts";
 import { type FontFiles, templateFonts } from "../fonts/template_font.ts";
+import { DocumentImages } from "../images/read_image.ts";
 import { UnsupportedDrawing } from "../permanent_render_error.ts";
 import { compileTable } from "./compile_table.ts";
 import { compileText } from "./compile_text.ts";
@@ -26,6 +27,8 @@ const TEXT = {
   hyphenator: undefined,
   compounds: undefined,
   missing: undefined,
+  images: new DocumentImages(new Map()),
+  encodeBarcode: undefined,
 };
 
 /**
@@ -45,7 +48,10 @@ export async function partProblems(
   try {
     if (field.type === "table") {
       const table = compileTable(field, bindingOf(field.name, keys.index), keys);
-      const problem = tableProblem(field, fillTable(table, noData()), { ...TEXT, tallest });
+      const problem = tableProblem(field, fillTable(table, noData(), undefined), {
+        ...TEXT,
+        tallest,
+      });
       return problem === undefined ? [] : [problem];
     }
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);

@@ -136,7 +136,7 @@ function fillingOf(filler: Filler, scope: DataScope, markdown: Markdown | undefi
     case "list":
       return { kind: "list", field: filler.field, items: fillItems(filler.items, scope) };
     case "table":
-      return fillTable(filler, scope);
+      return fillTable(filler, scope, markdown);
     case "signing": {
       const { kind, field, value = [] } = filler;
       return { kind, field, value: oneLine(plainText(fillText(value, scope))) };

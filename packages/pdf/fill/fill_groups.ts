@@ -13,6 +13,7 @@ import type {
   CompiledGrouping,
   CompiledLine,
   CompiledStyle,
+  RowText,
   TableColumn,
 } from "../compile/compiled_template.ts";
 import type { DataScope } from "./data_scope.ts";
@@ -55,7 +56,7 @@ export interface FilledGrouping {
 /** The rows of a table in the order of its groups, and what it has next to them. */
 export function fillGroups(
   { groups, values, styles, ...lines }: CompiledGrouping,
-  cells: ReadonlyArray<CompiledCell>,
+  cells: ReadonlyArray<CompiledCell | RowText>,
   rows: ReadonlyArray<InputRow>,
   scope: DataScope,
 ): { readonly rows: ReadonlyArray<ReadonlyArray<string>>; readonly grouping: FilledGrouping } {

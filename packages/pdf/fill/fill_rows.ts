@@ -13,9 +13,11 @@ import type {
   CompiledCell,
   PrintedExpression,
   PrintedKey,
+  RowText,
   TotalledColumn,
 } from "../compile/compiled_template.ts";
 import type { DataScope } from "./data_scope.ts";
+import { fillText, plainText } from "./rich_text.ts";
 
 /** A printed row, and the values of the columns that are added up, in their order. */
 export interface PrintedRow {
@@ -37,7 +39,7 @@ export class RowPrinter {
   readonly #running: ReadonlyArray<Array<Decimal>>;
 
   constructor(
-    cells: ReadonlyArray<CompiledCell>,
+    cells: ReadonlyArray<CompiledCell | RowText>,
     values: ReadonlyArray<TotalledColumn>,
     scope: DataScope,
   ) {
@@ -46,14 +48,16 @@ export class RowPrinter {
       "code" in cell ? (cell.running ?? []).map(() => ZERO) : [],
     );
     const isNumber = new Set(values.flatMap(({ column, isNumber }) => (isNumber ? [column] : [])));
-    this.#cells = cells.map((cell, column) =>
-      "code" in cell
+    this.#cells = cells.map((cell, column) => {
+      if ("text" in cell)
+        return (row) => ({ text: fillRowText(cell, scope, row), value: NO_VALUE });
+      return "code" in cell
         ? (row) => {
             const value = evaluateCell(cell, row, scope, this.#running[column] ?? []);
             return { text: printExpressionValue(value, cell.format), value: () => value };
           }
-        : fieldPrinter(cell, isNumber.has(column)),
-    );
+        : fieldPrinter(cell, isNumber.has(column));
+    });
   }
 
   print(row: InputRow): PrintedRow {
@@ -68,6 +72,13 @@ export class RowPrinter {
   restart(): void {
     for (const totals of this.#running) totals.fill(ZERO);
   }
+}
+
+const NO_VALUE = () => null;
+
+/** Fills a text about a row. */
+export function fillRowText({ text }: RowText, scope: DataScope, row: InputRow): string {
+  return plainText(fillText(text, scope.withLocals({ row })));
 }
 
 function fieldPrinter(

@@ -1,10 +1,18 @@
 import type { TableField } from "@paraph/core/layouts";
 import { decimalSum, type InputRow, printerOf, valueInRow } from "@paraph/core/manifests";
 
-import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
+import type {
+  CompiledContent,
+  CompiledRows,
+  CompiledTable,
+  TableColumn,
+} from "../compile/compiled_template.ts";
+import type { Markdown } from "../rich/load_markdown.ts";
+import type { RichParagraphs } from "../rich/markdown.ts";
 import type { DataScope } from "./data_scope.ts";
 import { type FilledGrouping, fillGroups } from "./fill_groups.ts";
-import { fillText, plainText, printExpression } from "./rich_text.ts";
+import { fillRowText } from "./fill_rows.ts";
+import { fillRichValue, fillText, plainText, printExpression, type RichPart } from "./rich_text.ts";
 
 /** The cells of a table as text, and its columns. */
 export interface TableFilling {
@@ -23,11 +31,22 @@ export interface TableFilling {
   >;
   /** What only some tables have. */
   readonly grouping?: FilledGrouping;
+  readonly contents?: FilledContents;
+}
+
+/** The columns of a table that show more than plain text. */
+export interface FilledContents {
+  readonly columns: ReadonlyArray<CompiledContent>;
+  readonly parse: (text: string) => RichParagraphs<ReadonlyArray<RichPart>>;
 }
 
 /** Fills a table with the rows of its loop, or with its fixed rows. */
-export function fillTable(table: CompiledTable, scope: DataScope): TableFilling {
-  const { kind, field, columns, grouping } = table;
+export function fillTable(
+  table: CompiledTable,
+  scope: DataScope,
+  markdown: Markdown | undefined,
+): TableFilling {
+  const { kind, field, columns, grouping, contents } = table;
   const head = table.head.map((text) => plainText(fillText(text, scope)));
   const headRows = table.headRows?.map((row) => ({
     columns: row.columns,
@@ -40,6 +59,14 @@ export function fillTable(table: CompiledTable, scope: DataScope): TableFilling 
     columns,
     totals: fillTotals(table, scope),
     ...(headRows === undefined ? {} : { headRows }),
+    ...(contents === undefined
+      ? {}
+      : {
+          contents: {
+            columns: contents,
+            parse: (text: string) => fillRichValue(text, scope, markdown),
+          },
+        }),
   };
   if (grouping === undefined || table.rows.kind === "fixed")
     return { ...shell, rows: fillRows(table.rows, scope) };
@@ -50,6 +77,7 @@ export function fillTable(table: CompiledTable, scope: DataScope): TableFilling 
 function fillRows(rows: CompiledRows, scope: DataScope): TableFilling["rows"] {
   if (rows.kind === "fixed") return rows.rows;
   const printers = rows.cells.map((cell): ((row: InputRow) => string) => {
+    if ("text" in cell) return (row) => fillRowText(cell, scope, row);
     if ("code" in cell) return (row) => printExpression(cell, scope, row);
     const print = printerOf(cell.format);
     return (row) => print(valueInRow(row, cell.key));

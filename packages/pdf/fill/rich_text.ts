@@ -67,14 +67,24 @@ export function fillRichText(
   scope: DataScope,
   markdown: Markdown | undefined,
 ): RichParagraphs<ReadonlyArray<RichPart>> {
-  const paragraphs =
-    source.kind === "template"
-      ? source.paragraphs
-      : (markdown?.parseData(printValue(source.value, scope)) ?? []).map((paragraph) => ({
-          ...paragraph,
-          text: fixedPieces(paragraph.text),
-        }));
-  return paragraphs.map((paragraph) => ({ ...paragraph, text: fillText(paragraph.text, scope) }));
+  if (source.kind === "data")
+    return fillRichValue(printValue(source.value, scope), scope, markdown);
+  return source.paragraphs.map((paragraph) => ({
+    ...paragraph,
+    text: fillText(paragraph.text, scope),
+  }));
+}
+
+/** Parses a value of the data as rich text. */
+export function fillRichValue(
+  value: string,
+  scope: DataScope,
+  markdown: Markdown | undefined,
+): RichParagraphs<ReadonlyArray<RichPart>> {
+  return (markdown?.parseData(value) ?? []).map((paragraph) => ({
+    ...paragraph,
+    text: fillText(fixedPieces(paragraph.text), scope),
+  }));
 }
 
 function printValue({ key, format }: PrintedKey, scope: DataScope): string {

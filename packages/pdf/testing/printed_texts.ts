@@ -48,3 +48,25 @@ export function assertNoOverlap(texts: ReadonlyArray<PrintedText>): void {
     }
   });
 }
+
+/** The lines of each page: the texts at one height, joined by bars. */
+export function linesOfPages(
+  texts: ReadonlyArray<PrintedText>,
+): ReadonlyArray<ReadonlyArray<string>> {
+  const pages: Array<Map<number, Array<PrintedText>>> = [];
+  for (const text of texts) {
+    const page = (pages[text.page - 1] ??= new Map());
+    const y = [...page.keys()].find((other) => Math.abs(other - text.y) < 1) ?? text.y;
+    page.set(y, [...(page.get(y) ?? []), text]);
+  }
+  return pages.map((page) =>
+    [...page]
+      .toSorted(([a], [b]) => b - a)
+      .map(([, line]) =>
+        line
+          .toSorted((a, b) => a.x - b.x)
+          .map(({ text }) => text)
+          .join("|"),
+      ),
+  );
+}

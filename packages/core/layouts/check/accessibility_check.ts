@@ -5,6 +5,7 @@ import type { Issue } from "../../values/mod.ts";
 import { languageOfFormats } from "../model/document_language.ts";
 import { everyField, type PlacedField } from "../model/fields/every_field.ts";
 import { fieldSchema, isBarcode, isSigningField } from "../model/fields/layout_field.ts";
+import { isPictureCell, type PictureCell } from "../model/fields/table_cell.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexInSections, indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
@@ -68,9 +69,15 @@ function descriptionIssues(placed: PlacedField, manifest: Manifest): ReadonlyArr
     const hasColumns =
       bindingOf(decoded.name, indexOf(placed, manifest)).kind === "loop" ||
       (decoded.head?.length ?? 0) > 0;
-    return decoded.showHead === false || !hasColumns
-      ? [{ path: `${path}.showHead`, message: "PDF/UA-1 requires a head for every table" }]
-      : [];
+    const undescribed = Object.entries(decoded.cells ?? {}).filter(
+      ([, cell]) => isPictureCell(cell) && !isDescribed(cell),
+    );
+    return [
+      ...(decoded.showHead === false || !hasColumns
+        ? [{ path: `${path}.showHead`, message: "PDF/UA-1 requires a head for every table" }]
+        : []),
+      ...undescribed.map(([key]) => ({ path: `${path}.cells.${key}.alt`, message: NO_ALT })),
+    ];
   }
   const isPicture =
     !isSigningField(decoded) &&
@@ -78,9 +85,13 @@ function descriptionIssues(placed: PlacedField, manifest: Manifest): ReadonlyArr
       decoded.type === "signature" ||
       decoded.type === "svg" ||
       isBarcode(decoded));
-  if (!isPicture || decoded.decorative === true || (decoded.alt ?? "").trim() !== "") return [];
-  const message = 'PDF/UA-1 requires an alternative text, or "decorative": true';
-  return [{ path: `${path}.alt`, message }];
+  return !isPicture || isDescribed(decoded) ? [] : [{ path: `${path}.alt`, message: NO_ALT }];
+}
+
+const NO_ALT = 'PDF/UA-1 requires an alternative text, or "decorative": true';
+
+function isDescribed({ alt, decorative }: Pick<PictureCell, "alt" | "decorative">): boolean {
+  return decorative === true || (alt ?? "").trim() !== "";
 }
 
 function textOf(field: PlacedField["field"], key: string): string {

@@ -7,30 +7,16 @@ import { columnEnds, columnsHeight, balancedHeight } from "../../flow/columns.ts
 import type { Placement } from "../../flow/flow_box.ts";
 import type { RichParagraphs } from "../../rich/markdown.ts";
 import { TextContent } from "../../write/text_content.ts";
-import { addLinks, type Block, withEffects } from "../block.ts";
+import { type Block, withEffects } from "../block.ts";
 import { decoration } from "../block_tags.ts";
-import type { Rectangle, Sheet } from "../sheet.ts";
+import type { Sheet } from "../sheet.ts";
 import { fittingSize } from "./fitting_size.ts";
-import { lineGroups } from "./line_groups.ts";
 import { type RichElements, richElements } from "./rich_elements.ts";
-import { type SetParagraph, shapeParagraphs } from "./rich_paragraphs.ts";
-import { boxContent, insideBox, rulesContent, setLines, type TextContext } from "./text_box.ts";
-import { markedAreas } from "./text_marks.ts";
+import { shapeParagraphs } from "./rich_paragraphs.ts";
+import { paintUnits, type RichUnit, unitsOf } from "./rich_units.ts";
+import { boxContent, insideBox, type TextContext } from "./text_box.ts";
 
 const ANY_PAGE: PageNumber = { currentPage: 1, totalPages: 1 };
-
-/** Lines of a paragraph, from `from` (inclusive) to `to` (exclusive), that a page break does not divide. */
-interface Piece {
-  readonly paragraph: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Pieces that stay together, such as a heading with the first lines below it. */
-interface Unit {
-  readonly pieces: ReadonlyArray<Piece>;
-  readonly height: number;
-}
 
 /** Rich text in its box. With `overflow: "expand"` the box grows, and page breaks can divide it. */
 export function richBlock(
@@ -98,101 +84,10 @@ export function richBlock(
   };
 }
 
-function heightOf(units: ReadonlyArray<Unit>, columns: number): number {
+function heightOf(units: ReadonlyArray<RichUnit>, columns: number): number {
   const heights = units.map(({ height }) => height);
   const all = { from: 0, to: heights.length };
   return columns === 1
     ? columnsHeight(heights, 0, [heights.length])
     : balancedHeight(heights, all, columns);
-}
-
-/**
- * The units between which page breaks and columns divide paragraphs. A heading, and the last lines in front
- * of a list, stay with the first lines below them. The space between paragraphs belongs to the upper one.
- *
- * @param tallest The height of a page. Higher units are divided between their lines.
- */
-function unitsOf(paragraphs: ReadonlyArray<SetParagraph>, tallest: number): ReadonlyArray<Unit> {
-  const units: Array<Unit> = [];
-  let above: Unit | undefined;
-  paragraphs.forEach(({ lines, step, isHeading, introducesList }, paragraph) => {
-    const space = paragraphs[paragraph + 1]?.spaceBefore ?? 0;
-    let from = 0;
-    for (const count of lineGroups(lines, Math.floor(tallest / step))) {
-      const to = from + count;
-      const height = count * step + (to === lines.length ? space : 0);
-      const own: Unit = { pieces: [{ paragraph, from, to }], height };
-      from = to;
-      const isJoined = above !== undefined && above.height + height <= tallest;
-      const unit = isJoined ? joined(above, own) : own;
-      if (isJoined) units.pop();
-      units.push(unit);
-      above = isHeading || (introducesList && to === lines.length) ? unit : undefined;
-    }
-  });
-  return units;
-}
-
-function joined(upper: Unit | undefined, lower: Unit): Unit {
-  return upper === undefined
-    ? lower
-    : { pieces: [...upper.pieces, ...lower.pieces], height: upper.height + lower.height };
-}
-
-/** Adds the text of units to a page; returns the content of their rules. */
-function paintUnits(
-  units: ReadonlyArray<Unit>,
-  paragraphs: ReadonlyArray<SetParagraph>,
-  column: Rectangle,
-  field: TextField | MultiVariableTextField,
-  {
-    text,
-    sheet,
-    box,
-    elements,
-  }: {
-    readonly text: TextContent;
-    readonly sheet: Sheet;
-    readonly box: Rectangle;
-    readonly elements: ((paragraph: number) => RichElements | undefined) | undefined;
-  },
-): string {
-  let rules = "";
-  let top = column.top;
-  for (const { pieces, height } of units) {
-    let pieceTop = top;
-    for (const { paragraph, from, to } of pieces) {
-      const set = paragraphs[paragraph];
-      if (set === undefined) continue;
-      const { setting, step, indent, marker } = set;
-      const lines = set.lines.slice(from, to);
-      const place = { top: pieceTop, height: (to - from) * step };
-      const lineBox = { ...place, left: column.left + indent, width: column.width - indent };
-      if (marker !== undefined && from === 0) {
-        const markerBox = {
-          ...place,
-          left: column.left + marker.left,
-          width: indent,
-          height: step,
-        };
-        const label = () => elements?.(paragraph)?.label;
-        setLines(text, marker.lines, markerBox, leftAligned(setting), sheet, label);
-      }
-      setLines(text, lines, lineBox, setting, sheet, () => elements?.(paragraph)?.text);
-      rules += rulesContent(lines, lineBox, setting, field, sheet);
-      if (set.isMarked) {
-        const areas = markedAreas(lines, lineBox, setting, sheet);
-        rules += areas.content;
-        addLinks(areas.links, field, box, sheet);
-      }
-      const isLast = to === set.lines.length;
-      pieceTop += place.height + (isLast ? (paragraphs[paragraph + 1]?.spaceBefore ?? 0) : 0);
-    }
-    top += height;
-  }
-  return rules;
-}
-
-function leftAligned({ style, fontSize }: SetParagraph["setting"]): SetParagraph["setting"] {
-  return { fontSize, style: { ...style, alignment: "left" } };
 }

@@ -7,6 +7,7 @@ import { columnExpression, tableColumns } from "../../model/fields/table_columns
 import type { TableField } from "../../model/fields/table_field.ts";
 import type { Binding, ManifestIndex } from "../../model/layout_binding.ts";
 import { textProblems } from "../texts/text_check.ts";
+import { cellProblems } from "./cell_check.ts";
 import { groupingProblems } from "./table_group_check.ts";
 import { totalsProblems } from "./totals_check.ts";
 
@@ -57,6 +58,7 @@ export function tableProblems(
       ? [
           ...totalsOfTable(field, binding.loop, index),
           ...groupingProblems(field, binding.loop, index),
+          ...cellProblems(field, binding.loop, index),
         ]
       : rowSettings(field)),
   ];
@@ -155,6 +157,7 @@ const ROW_SETTINGS = [
   ["pageTotals", "Only the rows of a loop can be added up"],
   ["carryOver", "Only the rows of a loop can be added up"],
   ["conditionalStyles", "Only the rows of a loop have conditions"],
+  ["cells", "Only the rows of a loop have images, barcodes and rich text"],
 ] as const;
 
 function rowSettings(field: TableField): ReadonlyArray<Issue> {

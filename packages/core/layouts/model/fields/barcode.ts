@@ -1,5 +1,6 @@
 import type { Issue } from "../../../values/mod.ts";
-import type { BarcodeField, BarcodeType } from "./layout_field.ts";
+import type { BarcodeType } from "./barcode_type.ts";
+import type { BarcodeField } from "./layout_field.ts";
 
 /** The character set that readers assume, except in QR codes, where they assume UTF-8. */
 // oxlint-disable-next-line no-control-regex -- control characters are encoded like any others

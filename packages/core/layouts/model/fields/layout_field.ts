@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { characters, DateFormat, maxCharacters } from "../../../values/mod.ts";
+import { BarcodeType } from "./barcode_type.ts";
 import { Choices } from "./choices.ts";
 import { commonSettings, Content, Name } from "./common_settings.ts";
 import {
@@ -11,6 +12,7 @@ import {
   setting,
   TextStyleSettings,
 } from "./field_style.ts";
+import { barcodeSettings, described } from "./picture_settings.ts";
 import { TableField } from "./table_field.ts";
 import { TextValidation } from "./text_validation.ts";
 
@@ -108,18 +110,6 @@ export const ListField = Schema.Struct({
 });
 export type ListField = typeof ListField.Type;
 
-/** How screen readers describe a picture. */
-const described = {
-  alt: setting(
-    Schema.String.check(maxCharacters(2_000)),
-    "The alternative text for screen readers, with placeholders: what the picture shows or means.",
-  ),
-  decorative: setting(
-    Schema.Boolean,
-    "Whether the picture means nothing, so that screen readers skip it.",
-  ),
-} as const;
-
 const Percentage = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }));
 
 /** An image in its box. */
@@ -180,31 +170,12 @@ export const MarkField = Schema.Struct({
 });
 export type MarkField = typeof MarkField.Type;
 
-export const BarcodeType = Schema.Literals([
-  "qrcode",
-  "japanpost",
-  "ean13",
-  "ean8",
-  "code39",
-  "code128",
-  "nw7",
-  "itf14",
-  "upca",
-  "upce",
-  "gs1datamatrix",
-  "pdf417",
-]);
-export type BarcodeType = typeof BarcodeType.Type;
-
 export const BarcodeField = Schema.Struct({
   ...commonSettings,
   ...described,
+  ...barcodeSettings,
   type: BarcodeType,
   content: setting(Content, "The static text of the code, with placeholders."),
-  backgroundColor: setting(MaybeColour, "The colour behind the code."),
-  barColor: setting(MaybeColour, "The colour of bars and modules."),
-  textColor: setting(MaybeColour, "The colour of the text below the bars."),
-  includetext: setting(Schema.Boolean, "Whether the text is below the bars."),
 });
 export type BarcodeField = typeof BarcodeField.Type;
 
@@ -265,7 +236,10 @@ export function isSigningField(field: LayoutField): field is SigningField {
 
 const isBarcodeType = Schema.is(BarcodeType);
 
-export function isBarcode(field: LayoutField): field is BarcodeField {
+/** Whether a field, or the cells of a column, are barcodes. */
+export function isBarcode<T extends { readonly type: string }>(
+  field: T,
+): field is Extract<T, { readonly type: BarcodeType }> {
   return isBarcodeType(field.type);
 }
 

@@ -3,6 +3,7 @@ import { Schema } from "effect";
 import { characters, maxCharacters } from "../../../values/mod.ts";
 import { commonSettings, Condition, Content, Name } from "./common_settings.ts";
 import { Alignment, Length, MaybeColour, setting, TextStyleSettings } from "./field_style.ts";
+import { TableCell } from "./table_cell.ts";
 
 /** A key or an expression, with its format. */
 const Column = Schema.String.check(maxCharacters(1_100));
@@ -137,6 +138,10 @@ export const TableField = Schema.Struct({
   columns: setting(
     Schema.Array(Column).check(Schema.isBetweenLength(1, 100)),
     "Item fields, and expressions on the row: {= row.price * row.quantity }.",
+  ),
+  cells: setting(
+    Schema.Record(Name, TableCell),
+    "Columns with images, barcodes or rich text, by item field or by position.",
   ),
   totals: setting(TableTotals, "The totals below the rows."),
   groupBy: setting(
