@@ -315,6 +315,50 @@ suite("The builder page", () => {
       }),
     );
 
+    it.effect("sets a language and a standard, and shows what the standard requires", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(greeting("Hello"));
+        const { builder, frame, waitForMessage, callApi, pageErrors } = visit;
+        const message = yield* Effect.promise(async () => {
+          await builder.getByRole("button", { name: "Place Image" }).click();
+          await builder.getByRole("tab", { name: "Document" }).click();
+          await builder.getByLabel("Title", { exact: true }).fill("Greeting for you");
+          await builder.getByLabel("Keywords, one per line").fill("hello\n\ngreeting");
+          await builder.getByLabel("For archives").selectOption("pdf/a-2u");
+          await builder.getByText("4 of 4 requirements met").waitFor();
+          await builder.getByLabel("Accessible: PDF/UA-1").check();
+          await builder.getByText("8 of 10 requirements met").waitFor();
+          assert.isTrue(await builder.getByLabel("Tags for screen readers").isDisabled());
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          await builder.getByRole("button", { name: "No language is set." }).click();
+          await builder.locator("select:focus").waitFor();
+          const languages = builder.getByLabel("Language", { exact: true });
+          await languages.selectOption("Another language…");
+          const tag = builder.getByLabel("Language tag");
+          await tag.fill("Swiss German");
+          await tag.blur();
+          await builder.getByText("This is no language tag.").waitFor();
+          await tag.fill("gsw-ch");
+          await tag.blur();
+          assert.strictEqual(await languages.inputValue(), "gsw-CH");
+          await builder.getByText("9 of 10 requirements met").waitFor();
+          // The problem leads to the picture, whose settings have the alternative text.
+          await builder.getByRole("button", { name: /has no alternative text/ }).click();
+          await builder.getByRole("textbox", { name: "Alternative text" }).fill("Two people wave");
+          await builder.getByText("10 of 10 requirements met").waitFor();
+          await builder.getByRole("button", { name: "Save" }).click();
+          return waitForMessage("paraph:saved");
+        });
+        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
+        assert.nestedPropertyVal(response, "documentTemplate.layout.language", "gsw-CH");
+        assert.nestedPropertyVal(response, "documentTemplate.layout.title", "Greeting for you");
+        const layout = JSON.stringify(response["documentTemplate"]);
+        assert.include(layout, '"standard":["pdf/a-2u","pdf/ua-1"]');
+        assert.include(layout, '"keywords":["hello","greeting"]');
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("selects the page or field that was just added", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));

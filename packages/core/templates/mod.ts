@@ -1,7 +1,12 @@
 export * from "./errors.ts";
 export * from "./publication.ts";
 export * from "./template.ts";
-export { type CheckedTemplate, checkTemplate, standardsOfLayout } from "./template_check.ts";
+export {
+  type CheckedTemplate,
+  checkTemplate,
+  standardIssues,
+  standardsOfLayout,
+} from "./template_check.ts";
 export * from "./template_changes.ts";
 export * from "./template_copies.ts";
 export * from "./template_copy.ts";

@@ -13,6 +13,7 @@ import { parseSample } from "./data/sample_text.ts";
 import type { Design } from "./design/design.ts";
 import { type Problem, problemsFrom, problemsOf } from "./design/problems.ts";
 import { Bar } from "./panels/bar.ts";
+import { DocumentPanel } from "./panels/document_panel.ts";
 import { PagePanel } from "./panels/page_panel.ts";
 import { DRAGGED_TYPE, palette } from "./panels/palette.ts";
 import { SelectionCard } from "./panels/selection_card.ts";
@@ -113,6 +114,11 @@ export class Builder {
       goTo: (page) => this.#pages.goTo(page),
       select: (field) => this.#pages.select(field),
     });
+    const settings = new DocumentPanel(model, {
+      select: (field) => this.#pages.select(field),
+      change: (design) => this.#change(design),
+      openPage: () => side.open("page"),
+    });
     const side = new SidePanel([
       {
         id: "data",
@@ -121,6 +127,7 @@ export class Builder {
         parts: [selection.element, data.element],
       },
       { id: "page", label: TEXTS.side.page, icon: "file", parts: [paper.element] },
+      { id: "document", label: TEXTS.side.document, icon: "settings", parts: [settings.element] },
     ]);
     byId("builder").replaceChildren(
       this.#bar.element,

@@ -1,3 +1,6 @@
+import { DOCUMENT_TEXTS, STANDARD_TEXTS } from "./texts/document_texts.ts";
+import { PROBLEM_TEXTS } from "./texts/problem_texts.ts";
+
 /** All texts of the builder, in English. */
 export const TEXTS = {
   types: {
@@ -145,6 +148,7 @@ export const TEXTS = {
     label: "Building blocks",
     variables: "Data",
     page: "Page",
+    document: "Document",
     collapse: "Hide the panel",
     expand: "Show the panel",
     search: "Search data",
@@ -260,6 +264,8 @@ export const TEXTS = {
     fewerTitle: "Use a PDF with fewer pages?",
     fewerText: (count: number) => `The fields on the last ${count} pages are removed.`,
   },
+  document: DOCUMENT_TEXTS,
+  standard: STANDARD_TEXTS,
   define: {
     newVariable: "New variable",
     editVariable: "Edit variable",
@@ -325,40 +331,7 @@ export const TEXTS = {
     close: "Close",
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
   },
-  problems: {
-    title: "Not ready to be published",
-    text: "Fix these first. Choose one to go to its field.",
-    button: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
-    close: "Close",
-    unknownKey: (key: string) => `Your data has no “${key}”. Add it or change the text.`,
-    whole: "Template",
-    base: "Background",
-    manifest: "Data",
-    page: (page: number) => `Page ${page}`,
-    field: (name: string, page: number, what: string) =>
-      what === "" ? `${name} (page ${page})` : `${name}, ${what} (page ${page})`,
-    settings: {
-      name: "name",
-      type: "kind",
-      content: "content",
-      text: "text",
-      width: "width",
-      height: "height",
-      position: "position",
-      columns: "columns",
-      head: "headings",
-      totals: "sums",
-      columnStyles: "column styles",
-      overflow: "growing text",
-      when: "condition",
-      unless: "condition",
-      fontName: "font",
-      fit: "fit",
-      heading: "heading",
-      alt: "alternative text",
-      showHead: "head",
-    } as Readonly<Record<string, string>>, // looked up by any setting
-  },
+  problems: PROBLEM_TEXTS,
   versions: {
     title: "Versions",
     none: "Nothing has been published yet.",

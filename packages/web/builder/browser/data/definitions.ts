@@ -86,6 +86,7 @@ export function usedManifest(
     ...usedKeys(design),
     ...texts.flatMap(keysInText),
     ...conditions.flatMap(keysInCondition),
+    ...mappedKeys(settings["einvoice"]),
   ]);
   const own = new Set([
     ...definitions.custom.variables.map(({ key }) => key),
@@ -94,6 +95,12 @@ export function usedManifest(
   const isIncluded = ({ key }: { readonly key: string }) => own.has(key) || keysInUse.has(key);
   const { variables, loops } = fullManifest(definitions);
   return { variables: variables.filter(isIncluded), loops: loops.filter(isIncluded) };
+}
+
+/** The keys that an electronic invoice is mapped to. */
+function mappedKeys(einvoice: unknown): ReadonlyArray<string> {
+  const map = isRecord(einvoice) ? einvoice["map"] : undefined;
+  return isRecord(map) ? Object.values(map).filter((source) => typeof source === "string") : [];
 }
 
 /** Returns the keys that fields are bound to, mention or depend on. */

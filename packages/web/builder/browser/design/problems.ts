@@ -1,7 +1,9 @@
+import { checkEinvoice, Einvoice } from "@paraph/core/einvoices";
 import { checkLayout } from "@paraph/core/layouts";
 import { Manifest } from "@paraph/core/manifests";
-import { issuesOfSchema } from "@paraph/core/values";
-import { Result, Schema } from "effect";
+import { standardIssues } from "@paraph/core/templates";
+import { type Issue, issuesOfSchema } from "@paraph/core/values";
+import { Option, Result, Schema } from "effect";
 
 import type { CallIssues } from "../../../ui/browser/session/call_failed.ts";
 import { TEXTS } from "../texts.ts";
@@ -18,6 +20,7 @@ export interface Problem {
 }
 
 const FIELD = /^layout\.schemas\.(\d+)\.(\d+)(?:\.(.*))?$/;
+const SETTING = /^layout\.(?:language|title|author|subject|keywords|standard|tagged)\b/;
 const PAGE = /^layout\.schemas\.(\d+)$/;
 
 /** Converts the problems of a response, each with its field. */
@@ -42,8 +45,30 @@ export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<P
       place: TEXTS.problems.manifest,
     }));
   }
-  const issues = checkLayout(JSON.parse(JSON.stringify(layout)), manifest.success);
+  const plain = JSON.parse(JSON.stringify(layout));
+  const einvoice = einvoiceOf(layout);
+  const issues = [
+    ...standardIssues(plain, einvoice),
+    ...checkLayout(plain, manifest.success),
+    ...einvoiceIssues(einvoice, manifest.success),
+  ];
   return issues.map(({ path, message }) => toProblem(path, message, design));
+}
+
+/** The electronic invoice of a layout, if it has a valid one. */
+export function einvoiceOf(layout: SavedLayout): Einvoice | null {
+  return Option.getOrNull(decodeEinvoice(layout["einvoice"]));
+}
+
+const decodeEinvoice = Schema.decodeUnknownOption(Einvoice);
+
+function einvoiceIssues(einvoice: Einvoice | null, manifest: Manifest): ReadonlyArray<Issue> {
+  return einvoice === null
+    ? []
+    : checkEinvoice(einvoice, manifest).map(({ path, message }) => ({
+        path: `layout.${path}`,
+        message,
+      }));
 }
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest);
@@ -54,7 +79,8 @@ function translate(message: string): string {
   return key === undefined ? message : TEXTS.problems.unknownKey(key);
 }
 
-function toProblem(path: string, apiMessage: string, { schemas }: Design): Problem {
+/** The problem of an issue of the API. */
+export function toProblem(path: string, apiMessage: string, { schemas }: Design): Problem {
   const message = translate(apiMessage);
   const [, page, index, setting = ""] = FIELD.exec(path) ?? [];
   if (page !== undefined && index !== undefined) {
@@ -67,5 +93,7 @@ function toProblem(path: string, apiMessage: string, { schemas }: Design): Probl
   if (sheet !== undefined) return { message, place: TEXTS.problems.page(Number(sheet) + 1) };
   if (path.startsWith("layout.basePdf")) return { message, place: TEXTS.problems.base };
   if (path.startsWith("layout.manifest")) return { message, place: TEXTS.problems.manifest };
+  if (path.startsWith("layout.einvoice")) return { message, place: TEXTS.problems.einvoice };
+  if (SETTING.test(path)) return { message, place: TEXTS.problems.document };
   return { message, place: path };
 }

@@ -13,10 +13,12 @@ interface Leaf {
 /** The collapsible panel next to the pages, with tabs. */
 export class SidePanel {
   readonly element: HTMLElement;
+  readonly #ids: ReadonlyArray<string>;
   readonly #tabs: ReadonlyArray<HTMLButtonElement>;
   readonly #leaves: ReadonlyArray<HTMLElement>;
 
   constructor(leaves: ReadonlyArray<Leaf>) {
+    this.#ids = leaves.map(({ id }) => id);
     const ids = leaves.map(() => [nextId(), nextId()] as const);
     this.#tabs = leaves.map((leaf, index) =>
       h(
@@ -72,6 +74,11 @@ export class SidePanel {
       ...this.#leaves,
     );
     this.#turn(0);
+  }
+
+  /** Shows a tab. */
+  open(id: string): void {
+    this.#turn(this.#ids.indexOf(id));
   }
 
   #turn(to: number): void {

@@ -139,6 +139,20 @@ export class TemplateModel {
     return this.#step({ ...this.#history.present, design, custom });
   }
 
+  /** The settings of the layout as a whole, such as its language. */
+  get settings(): SavedLayout {
+    return this.#history.present.rest;
+  }
+
+  /** Changes settings of the layout; `undefined` removes one. */
+  set(settings: SavedLayout): void {
+    const { present } = this.#history;
+    const rest = Object.fromEntries(
+      Object.entries({ ...present.rest, ...settings }).filter(([, value]) => value !== undefined),
+    );
+    if (JSON.stringify(rest) !== JSON.stringify(present.rest)) this.#step({ ...present, rest });
+  }
+
   /** Replaces the design, its definitions and the layout's other properties. */
   replace(layout: SavedLayout, manifest: Manifest): void {
     const { custom } = definitionsFrom(this.context.catalog, manifest);

@@ -1,0 +1,37 @@
+/** The texts of problems that prevent publishing. */
+export const PROBLEM_TEXTS = {
+  title: "Not ready to be published",
+  text: "Fix these first. Choose one to go to its field.",
+  button: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
+  close: "Close",
+  unknownKey: (key: string) => `Your data has no “${key}”. Add it or change the text.`,
+  whole: "Template",
+  base: "Background",
+  manifest: "Data",
+  document: "Document settings",
+  einvoice: "Electronic invoice",
+  page: (page: number) => `Page ${page}`,
+  field: (name: string, page: number, what: string) =>
+    what === "" ? `${name} (page ${page})` : `${name}, ${what} (page ${page})`,
+  settings: {
+    name: "name",
+    type: "kind",
+    content: "content",
+    text: "text",
+    width: "width",
+    height: "height",
+    position: "position",
+    columns: "columns",
+    head: "headings",
+    totals: "sums",
+    columnStyles: "column styles",
+    overflow: "growing text",
+    when: "condition",
+    unless: "condition",
+    fontName: "font",
+    fit: "fit",
+    heading: "heading",
+    alt: "alternative text",
+    showHead: "head",
+  } as Readonly<Record<string, string>>, // looked up by any setting
+} as const;
