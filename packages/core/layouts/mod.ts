@@ -25,6 +25,8 @@ export * from "./model/document_language.ts";
 export * from "./model/fields/every_field.ts";
 export * from "./model/text/expression.ts";
 export * from "./model/fields/field_style.ts";
+export * from "./model/fields/fillable.ts";
+export * from "./model/fields/form_field.ts";
 export * from "./model/layout.ts";
 export * from "./model/layout_binding.ts";
 export * from "./model/fields/layout_field.ts";

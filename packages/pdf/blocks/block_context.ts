@@ -1,6 +1,7 @@
 import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
 import type { Heading } from "../fill/heading.ts";
 import type { DocumentImages } from "../images/read_image.ts";
+import type { Form } from "../write/form/form.ts";
 import type { TextContext } from "./text/text_box.ts";
 
 export interface BlockContext extends TextContext {
@@ -11,6 +12,8 @@ export interface BlockContext extends TextContext {
   readonly encodeBarcode: typeof encodeBarcode | undefined;
   /** The headings of the document. */
   readonly headings: ReadonlyArray<Heading>;
+  /** The form of the document. */
+  readonly form: Form;
   /** Adds a warning about the field. */
   readonly warn: (message: string) => void;
 }

@@ -22,6 +22,7 @@ import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
+import { Form, type Widget } from "../write/form/form.ts";
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
 import {
@@ -233,7 +234,7 @@ function fieldContexts(
 ) {
   const { typography, language } = template;
   const text = { typography, language, hyphenator, compounds };
-  const context = { ...text, images, encodeBarcode, tallest, headings };
+  const context = { ...text, images, encodeBarcode, tallest, headings, form: new Form() };
   return ({ path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>
@@ -268,8 +269,9 @@ function paintPage(
   page?: PageTags,
 ): LaidOutPage {
   const links: Array<LinkArea> = [];
+  const widgets: Array<Widget> = [];
   const signing: Array<PlacedSigningField> = [];
-  const sheet = { resources, height: height * POINTS, links, signing };
+  const sheet = { resources, height: height * POINTS, links, widgets, signing };
   const content = blocks
     .map(({ block, placement, field }) => {
       if (page === undefined) return block.paint(placement, number, sheet);
@@ -277,5 +279,5 @@ function paintPage(
       return block.paint(placement, number, { ...sheet, tags: { page, field } });
     })
     .join("");
-  return { width, height, content, links, signing, tags: page };
+  return { width, height, content, links, widgets, signing, tags: page };
 }

@@ -1,10 +1,18 @@
-import type { LayoutField, LineField, MarkField, ShapeField, SvgField } from "@paraph/core/layouts";
+import {
+  isMark,
+  type LayoutField,
+  type LineField,
+  type MarkField,
+  type ShapeField,
+  type SvgField,
+} from "@paraph/core/layouts";
 
 import type { FilledField } from "../fill/fill_field.ts";
 import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import type { Description } from "./block_tags.ts";
+import { atOrigin, markFormBlock, textFormBlock } from "./form/form_block.ts";
 import { imageBlock } from "./image_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
 import { barcodeOf, readableImage } from "./picture_sources.ts";
@@ -26,6 +34,8 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
   const { field, filling, description } = filled;
   switch (filling.kind) {
     case "text":
+      if (filled.form !== undefined)
+        return textFormBlock(filling.field, filling.parts, filled.form, context);
       return textBlock(filling.field, filling.parts, context);
     case "rich":
       return richBlock(filling.field, filling.paragraphs, context);
@@ -43,8 +53,13 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
       const readable = typeof image === "string" ? readableImage(image, key, context) : image;
       return imageBlock(field, readable, description);
     }
-    case "drawing":
-      return drawingBlock(filling.field, filling.value, description);
+    case "drawing": {
+      const { field: drawn, value } = filling;
+      if (filled.form === undefined || !isMark(drawn))
+        return drawingBlock(drawn, value, description);
+      const block = (state: string) => drawingBlock(atOrigin(drawn), state, description);
+      return markFormBlock(drawn, value === "true", filled.form, { block, context });
+    }
     default: {
       if (filling.value === "") return emptyBlock(field);
       const code = barcodeOf(filling.field.type, filling.value, field.name, context);

@@ -1,6 +1,7 @@
 import type { SigningField } from "@paraph/core/layouts";
 import type { SigningFieldPlace } from "@paraph/core/renders";
 
+import type { Widget } from "../write/form/form.ts";
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
 import type { PageTags, StructureElement } from "../write/tags/structure.ts";
@@ -12,6 +13,8 @@ export interface Sheet {
   readonly height: number;
   /** Collects the links of the page. */
   readonly links: Array<LinkArea>;
+  /** Collects the form fields of the page. */
+  readonly widgets: Array<Widget>;
   /** Collects the signing fields of the page. */
   readonly signing: Array<PlacedSigningField>;
   /** Undefined for content that is no part of the document's structure. */

@@ -2,6 +2,7 @@ import {
   bindingOf,
   type Binding,
   boundKey,
+  formFieldSettings,
   isSigningField,
   type LayoutField,
   type ListField,
@@ -18,6 +19,7 @@ import { boundText, compileRichText, compileText, linkOf } from "./compile_text.
 import type { CompiledConditions } from "./compiled_conditions.ts";
 import type {
   CompiledField,
+  CompiledForm,
   CompiledItems,
   Filler,
   FromData,
@@ -39,7 +41,9 @@ export function compileField(
   path: string,
   context: FieldContext,
 ): CompiledField {
-  const filler = fillerOf(field, bindingOf(field.name, context.keys.index), context);
+  const binding = bindingOf(field.name, context.keys.index);
+  const filler = fillerOf(field, binding, context);
+  const form = formOf(field, binding);
   const conditions = conditionsOf(field, context.keys);
   const alt = "alt" in field && field.alt ? compileText(field.alt, context.keys) : undefined;
   return {
@@ -49,8 +53,16 @@ export function compileField(
     ...(alt === undefined ? {} : { alt }),
     ...(conditions === undefined ? {} : { conditions }),
     ...(field.anchor ? { anchor: compileText(field.anchor, context.keys) } : {}),
+    ...(form === undefined ? {} : { form }),
     ...(field.link ? { link: linkOf(field.link, context.keys) } : {}),
   };
+}
+
+function formOf(field: LayoutField, binding: Binding): CompiledForm | undefined {
+  const settings = formFieldSettings(field);
+  if (settings === undefined) return undefined;
+  const own = binding.kind === "variable" ? binding.variable.label : field.name;
+  return { ...settings, label: settings.label ?? own };
 }
 
 /** The conditions that are expressions; undefined if none is. */

@@ -3,6 +3,7 @@ import type { Code } from "@paraph/core/expressions";
 import type {
   Alignment,
   BarcodeField,
+  FormFieldSettings,
   LayoutField,
   LineField,
   ListField,
@@ -119,8 +120,15 @@ export interface CompiledField {
   /** The conditions of the field that are expressions; the others are keys in its settings. */
   readonly conditions?: CompiledConditions;
   readonly anchor?: CompiledText;
+  /** Only for a form field. */
+  readonly form?: CompiledForm;
   /** The link of its box. */
   readonly link?: CompiledLink;
+}
+
+/** How a field is a form field of the PDF. */
+export interface CompiledForm extends FormFieldSettings {
+  readonly label: string;
 }
 
 /** The source of a field's content. */

@@ -32,6 +32,11 @@ export class DataScope {
     this.locals = { ...Object.fromEntries(rowsByPath), ...locals };
   }
 
+  /** The row of the innermost section; undefined outside of sections with rows. */
+  get row(): InputRow | undefined {
+    return this.#rows[0]?.row;
+  }
+
   /** The scope of a section for one of its rows. */
   within(path: string, row: InputRow): DataScope {
     return new DataScope(this.data, [{ path, row }, ...this.#rows]);

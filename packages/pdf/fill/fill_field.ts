@@ -17,6 +17,7 @@ import type { Description } from "../blocks/block_tags.ts";
 import type { CompiledConditions } from "../compile/compiled_conditions.ts";
 import type {
   CompiledField,
+  CompiledForm,
   CompiledItems,
   Filler,
   FromData,
@@ -82,6 +83,13 @@ export interface FilledField {
   readonly anchor?: string;
   /** The link of its box. */
   readonly link?: string;
+  /** Only for a form field. */
+  readonly form?: FilledForm;
+}
+
+/** How a field is a form field, and the row of the section that it is in. */
+export interface FilledForm extends CompiledForm {
+  readonly row: object | undefined;
 }
 
 /**
@@ -99,7 +107,7 @@ export function fillField(
   try {
     const filling = fillingOf(filler, scope, markdown);
     const isVisible = isShown(field, conditions, scope);
-    const { anchor, link, alt } = compiledField;
+    const { anchor, link, alt, form } = compiledField;
     const target = link === undefined ? undefined : fillLink(link, scope);
     return {
       path,
@@ -107,7 +115,8 @@ export function fillField(
       filling,
       description: descriptionOf(field, alt && plainText(fillText(alt, scope))),
       isShown: isVisible,
-      isBlank: isBlank(filling),
+      isBlank: form === undefined && isBlank(filling),
+      ...(form === undefined ? {} : { form: { ...form, row: scope.row } }),
       ...(anchor === undefined ? {} : { anchor: anchorName(plainText(fillText(anchor, scope))) }),
       ...(target === undefined ? {} : { link: target }),
     };

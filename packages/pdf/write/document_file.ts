@@ -1,6 +1,8 @@
 import { addPdfs, bookmarksAround, type ShownPdfs, structuresAround } from "../added/shown_pdfs.ts";
 import { addArchive } from "./archive/archive_entries.ts";
 import { decimal, POINTS } from "./content.ts";
+import { FormWriter } from "./form/add_form.ts";
+import type { Widget } from "./form/form.ts";
 import { addLinkAnnotations, type LinkArea, linkAnnotations } from "./link_area.ts";
 import { type DocumentProperties, metadata, NO_TIME } from "./metadata.ts";
 import { addNavigation, type PageTarget } from "./navigation.ts";
@@ -16,6 +18,8 @@ export interface PageContent {
   readonly height: number;
   readonly content: string;
   readonly links?: ReadonlyArray<LinkArea>;
+  /** Its form fields. */
+  readonly widgets?: ReadonlyArray<Widget>;
   readonly targets?: ReadonlyArray<PageTarget>;
   /** The operator that begins the content as one marked part, on a page of a base PDF. */
   readonly mark?: string;
@@ -45,7 +49,8 @@ export async function documentFile(
   const [before, after] = [addPdfs(file, pdfs?.before), addPdfs(file, pdfs?.after)];
   const firstKey = pdfs?.all.nextKey ?? 0;
   const tagged: Array<TaggedAnnotation> = [];
-  const kids = pages.map(({ width, height, content, links = [] }, index): Ref => {
+  const form = new FormWriter(file, resourcesRef);
+  const kids = pages.map(({ width, height, content, links = [], widgets = [] }, index): Ref => {
     const contents = file.addDeflated("", Buffer.from(content, "latin1"));
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
     let [annotations, tags] = [linkAnnotations(links), ""];
@@ -54,14 +59,24 @@ export async function documentFile(
       const added = addLinkAnnotations(file, links, key + tagged.length, index);
       tagged.push(...added.tagged);
       annotations = added.annotations;
-      tags = `/StructParents ${firstKey + index}${annotations === "" ? "" : "/Tabs/S"}`;
+      tags = `/StructParents ${firstKey + index}`;
     }
-    const entries = annotations === "" ? tags : `${tags}/Annots[${annotations}]`;
+    const ref = widgets.length === 0 ? undefined : file.reserve();
+    if (ref !== undefined) {
+      const key = firstKey + pages.length + tagged.length;
+      const added = form.addWidgets(widgets, { ref, index }, key);
+      tagged.push(...added.tagged);
+      annotations += added.annotations;
+    }
+    const order = structure === undefined ? (ref === undefined ? "" : "/Tabs/R") : "/Tabs/S";
+    const entries = annotations === "" ? tags : `${tags}${order}/Annots[${annotations}]`;
     return file.add(
       `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}${entries}>>`,
+      ref,
     );
   });
   await resources.addTo(file, resourcesRef);
+  const formEntry = form.finish(resources);
   const all = [...before, ...kids, ...after];
   file.add(`<</Type/Pages/Count ${all.length}/Kids[${all.join(" ")}]>>`, tree);
   const navigation = addNavigation(
@@ -85,7 +100,7 @@ export async function documentFile(
         );
   file.add(
     `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}${structureEntries}` +
-      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}>>`,
+      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}${formEntry}>>`,
     root,
   );
   return file.finish(root, file.add(info));

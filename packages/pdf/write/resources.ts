@@ -1,3 +1,5 @@
+import { addEditingFont } from "../fonts/editing_font.ts";
+import type { Face } from "../fonts/faces.ts";
 import { FontTable } from "../fonts/opentype/font_table.ts";
 import { swapsSides } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
@@ -13,6 +15,7 @@ export class Resources {
   readonly #images = new Map<PreparedImage, string>();
   readonly #opacities = new Map<string, string>();
   readonly #drawings = new Map<string, readonly [string, LaterDrawing]>();
+  readonly #editingFonts = new Map<Face, string>();
 
   /** Whether the document conforms to a standard: fonts are embedded and map every glyph to text. */
   readonly isStandard: boolean;
@@ -48,6 +51,21 @@ export class Resources {
     const name = `/X${this.#drawings.size + 1}`;
     this.#drawings.set(key, [name, create]);
     return name;
+  }
+
+  /** Returns the resource name of the font with which readers show what people enter in form fields. */
+  editingFont(face: Face): string {
+    const name = this.#editingFonts.get(face) ?? `/E${this.#editingFonts.size + 1}`;
+    this.#editingFonts.set(face, name);
+    return name;
+  }
+
+  /** Writes the fonts of form fields. Returns the entries of a resource dictionary. */
+  editingFontsTo(file: PdfFile): string {
+    return Array.from(
+      this.#editingFonts,
+      ([face, name]) => `${name} ${addEditingFont(file, face)}`,
+    ).join("");
   }
 
   /** Writes all resources and their dictionary, after all pages are painted. */

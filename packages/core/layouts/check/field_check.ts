@@ -19,6 +19,7 @@ import type { DisplayedPage } from "../model/pdf_page.ts";
 import { parseCondition } from "../model/text/condition.ts";
 import { checkContent } from "./content_check.ts";
 import { descriptionProblems } from "./description_check.ts";
+import { fillableProblems } from "./fillable_check.ts";
 import {
   expressionProblems,
   placedProblems,
@@ -64,6 +65,7 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
     ...textProblems("anchor", result.success.anchor, place.index),
     ...textProblems("link", result.success.link, place.index),
     ...descriptionProblems(result.success, place),
+    ...fillableProblems(result.success, place),
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 }
 

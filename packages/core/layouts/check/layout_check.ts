@@ -11,6 +11,7 @@ import type { DisplayedPage } from "../model/pdf_page.ts";
 import { accessibilityIssues } from "./accessibility_check.ts";
 import { addedPdfProblems } from "./added_pdf_check.ts";
 import type { FieldPlace } from "./field_check.ts";
+import { formNameProblems } from "./fillable_check.ts";
 import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
 import { informationProblems } from "./texts/information_check.ts";
@@ -84,7 +85,10 @@ export function checkLayout(
       ),
     ]),
   ];
-  return [...issues, ...navigationProblems(layout)].slice(0, MAX_ISSUES);
+  return [...issues, ...navigationProblems(layout), ...formNameProblems(layout)].slice(
+    0,
+    MAX_ISSUES,
+  );
 }
 
 function checkSettings(layout: Layout, manifest: Manifest): ReadonlyArray<Issue> {

@@ -21,7 +21,8 @@ export type StructureType =
   | "TOC"
   | "TOCI"
   | "Reference"
-  | "Figure";
+  | "Figure"
+  | "Form";
 
 /** A marked part of a page's content as one number, which `pageOf` and `idOf` take apart. */
 export type MarkedContent = number;

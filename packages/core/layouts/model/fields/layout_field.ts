@@ -12,6 +12,7 @@ import {
   setting,
   TextStyleSettings,
 } from "./field_style.ts";
+import { fillable } from "./fillable.ts";
 import { barcodeSettings, described } from "./picture_settings.ts";
 import { TableField } from "./table_field.ts";
 import { TextValidation } from "./text_validation.ts";
@@ -61,12 +62,14 @@ const richTextual = {
     "Whether the text is Markdown: that of the layout, or that of the data in a field for a variable.",
   ),
   columns: setting(Columns, "The columns of rich text."),
+  fillable,
 } as const;
 
 /** Text of one or more lines; dates, times and choices print as text too. */
 export const TextField = Schema.Struct({
   ...richTextual,
   type: Schema.Literals(["text", "date", "time", "dateTime", "select"]),
+  options: setting(Schema.Array(Schema.String), "The choices of a fillable select."),
 });
 export type TextField = typeof TextField.Type;
 
@@ -167,6 +170,11 @@ export const MarkField = Schema.Struct({
   content: setting(Content, "Static content: true, false, or the value of the choice."),
   color: setting(Colour, "The colour of the mark."),
   borderWidth: setting(Length, "The width of the border, in millimetres."),
+  fillable,
+  group: setting(
+    Schema.String,
+    "The name of the choice that a fillable radioGroup or circleMark is part of: people can set one mark of a group.",
+  ),
 });
 export type MarkField = typeof MarkField.Type;
 
