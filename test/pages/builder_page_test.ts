@@ -3,41 +3,9 @@ import { Effect, Layer } from "effect";
 
 import { browserServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium } from "../support/browser.ts";
-import { type BuilderVisit, defineVariable, visitBuilder } from "../support/builder_visit.ts";
+import { defineVariable, visitBuilder } from "../support/builder_visit.ts";
+import { draft, greeting, TEMPLATES } from "../support/greeting_template.ts";
 import { accessibilityIssuesIn } from "./accessibility.ts";
-
-const TEMPLATES = "/v1/embed/builder/templates";
-
-/** A template with one text, a greeting. */
-const draft = (content: string) => ({
-  documentTemplate: {
-    name: "Greeting",
-    layout: {
-      basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
-      manifest: { variables: [], loops: [] },
-      schemas: [
-        [
-          {
-            name: "Text",
-            type: "text",
-            readOnly: true,
-            content,
-            fontSize: 12,
-            position: { x: 20, y: 40 },
-            width: 100,
-            height: 8,
-          },
-        ],
-      ],
-    },
-  },
-});
-
-/** Creates this template, and a session to edit it. */
-const greeting = (content: string) => (call: BuilderVisit["callApi"]) =>
-  Effect.map(call("POST", TEMPLATES, draft(content)), ({ documentTemplate }) => ({
-    scope: { mode: "edit", templateExternalId: idIn(documentTemplate) },
-  }));
 
 /** A template as pdfme's designer saves it, with one text. */
 const pdfmeTemplate = (text: object) =>
@@ -56,12 +24,6 @@ const pdfmeTemplate = (text: object) =>
       ],
     ],
   });
-
-function idIn(template: unknown): string {
-  return typeof template === "object" && template !== null && "_id" in template
-    ? String(template._id)
-    : "";
-}
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The builder page", () => {
@@ -311,50 +273,6 @@ suite("The builder page", () => {
         assert.include(layout, '"options":["Monthly","Yearly"]');
         assert.include(layout, '"role":"Client"');
         assert.include(layout, '"label":"Place of signature"');
-        assert.deepEqual(pageErrors, []);
-      }),
-    );
-
-    it.effect("sets a language and a standard, and shows what the standard requires", () =>
-      Effect.gen(function* () {
-        const visit = yield* visitBuilder(greeting("Hello"));
-        const { builder, frame, waitForMessage, callApi, pageErrors } = visit;
-        const message = yield* Effect.promise(async () => {
-          await builder.getByRole("button", { name: "Place Image" }).click();
-          await builder.getByRole("tab", { name: "Document" }).click();
-          await builder.getByLabel("Title", { exact: true }).fill("Greeting for you");
-          await builder.getByLabel("Keywords, one per line").fill("hello\n\ngreeting");
-          await builder.getByLabel("For archives").selectOption("pdf/a-2u");
-          await builder.getByText("4 of 4 requirements met").waitFor();
-          await builder.getByLabel("Accessible: PDF/UA-1").check();
-          await builder.getByText("8 of 10 requirements met").waitFor();
-          assert.isTrue(await builder.getByLabel("Tags for screen readers").isDisabled());
-          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
-          await builder.getByRole("button", { name: "No language is set." }).click();
-          await builder.locator("select:focus").waitFor();
-          const languages = builder.getByLabel("Language", { exact: true });
-          await languages.selectOption("Another language…");
-          const tag = builder.getByLabel("Language tag");
-          await tag.fill("Swiss German");
-          await tag.blur();
-          await builder.getByText("This is no language tag.").waitFor();
-          await tag.fill("gsw-ch");
-          await tag.blur();
-          assert.strictEqual(await languages.inputValue(), "gsw-CH");
-          await builder.getByText("9 of 10 requirements met").waitFor();
-          // The problem leads to the picture, whose settings have the alternative text.
-          await builder.getByRole("button", { name: /has no alternative text/ }).click();
-          await builder.getByRole("textbox", { name: "Alternative text" }).fill("Two people wave");
-          await builder.getByText("10 of 10 requirements met").waitFor();
-          await builder.getByRole("button", { name: "Save" }).click();
-          return waitForMessage("paraph:saved");
-        });
-        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
-        assert.nestedPropertyVal(response, "documentTemplate.layout.language", "gsw-CH");
-        assert.nestedPropertyVal(response, "documentTemplate.layout.title", "Greeting for you");
-        const layout = JSON.stringify(response["documentTemplate"]);
-        assert.include(layout, '"standard":["pdf/a-2u","pdf/ua-1"]');
-        assert.include(layout, '"keywords":["hello","greeting"]');
         assert.deepEqual(pageErrors, []);
       }),
     );

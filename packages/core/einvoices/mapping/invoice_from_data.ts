@@ -22,8 +22,8 @@ import {
 import { checkInvoice } from "../rules/check_invoice.ts";
 import type { InvoiceProblem } from "../rules/rule.ts";
 import { calculateMissing } from "./calculate.ts";
-import { repeatingGroup } from "./check_mapping.ts";
 import type { Einvoice, TermSource } from "./einvoice.ts";
+import { repeatingGroup } from "./term_sources.ts";
 
 /**
  * The invoice of a render: the mapped values of its data, and the amounts that can be calculated from them.

@@ -9,7 +9,7 @@ import { DataPanel, DRAGGED_KEY, type Fillable, fillableOf } from "./data/data_p
 import { defineDialog } from "./data/define_dialog.ts";
 import { renameKey, removeKey, putDefinition, removeDefinition } from "./data/own_manifest.ts";
 import { sampleDialog } from "./data/sample_dialog.ts";
-import { parseSample } from "./data/sample_text.ts";
+import { writtenSample } from "./data/sample_scope.ts";
 import type { Design } from "./design/design.ts";
 import { type Problem, problemsFrom, problemsOf } from "./design/problems.ts";
 import { Bar } from "./panels/bar.ts";
@@ -51,8 +51,9 @@ export class Builder {
   readonly #saveController: SaveController;
   readonly #pages: Pages;
   readonly #bar: Bar;
+  readonly #side: SidePanel;
+  readonly #settings: DocumentPanel;
   readonly #reader: PdfReader;
-  #sample = "";
   #checking: ReturnType<typeof setTimeout> | undefined;
   #isRemoved = false;
 
@@ -98,6 +99,7 @@ export class Builder {
       bind: (key) => this.#pages.bind(key),
       unbind: () => this.#pages.unbind(),
       insert: (key) => this.#pages.insert(key),
+      write: (text) => this.#pages.write(text),
       setColumns: (columns) => this.#pages.setColumns(columns),
       setTotals: (columns) => this.#pages.setTotals(columns),
     });
@@ -114,12 +116,12 @@ export class Builder {
       goTo: (page) => this.#pages.goTo(page),
       select: (field) => this.#pages.select(field),
     });
-    const settings = new DocumentPanel(model, {
+    this.#settings = new DocumentPanel(model, {
       select: (field) => this.#pages.select(field),
       change: (design) => this.#change(design),
-      openPage: () => side.open("page"),
+      openPage: () => this.#side.open("page"),
     });
-    const side = new SidePanel([
+    this.#side = new SidePanel([
       {
         id: "data",
         label: TEXTS.side.variables,
@@ -127,14 +129,19 @@ export class Builder {
         parts: [selection.element, data.element],
       },
       { id: "page", label: TEXTS.side.page, icon: "file", parts: [paper.element] },
-      { id: "document", label: TEXTS.side.document, icon: "settings", parts: [settings.element] },
+      {
+        id: "document",
+        label: TEXTS.side.document,
+        icon: "settings",
+        parts: [this.#settings.element],
+      },
     ]);
     byId("builder").replaceChildren(
       this.#bar.element,
       h(
         "div",
         { class: "workspace" },
-        side.element,
+        this.#side.element,
         h(
           "main",
           { class: "stage" },
@@ -208,7 +215,7 @@ export class Builder {
     if (starter === undefined) return;
     if (this.#model.name === TEXTS.untitled) this.#model.rename(starter.name);
     this.#model.replace(starter.layout, starter.manifest);
-    this.#sample = JSON.stringify(starter.data, undefined, 2);
+    this.#model.sample = JSON.stringify(starter.data, undefined, 2);
     this.#pages.reopen();
   }
 
@@ -242,10 +249,10 @@ export class Builder {
 
   /** Returns whether the sample data has changed. */
   async #editSample(problems: ReadonlyArray<string>): Promise<boolean> {
-    const { manifest } = this.#model;
-    const sampleText = await sampleDialog(this.#sample, manifest, problems);
+    const { manifest, sample } = this.#model;
+    const sampleText = await sampleDialog(sample, manifest, problems);
     if (sampleText === undefined) return false;
-    this.#sample = sampleText;
+    this.#model.sample = sampleText;
     return true;
   }
 
@@ -254,8 +261,7 @@ export class Builder {
       name: this.#model.name,
       reader: this.#reader,
       fetchPdf: (signal) => {
-        const read = parseSample(this.#sample);
-        const data = read.kind === "data" ? read.data : undefined;
+        const data = writtenSample(this.#model.sample);
         const request = { layout: this.#model.layout, name: this.#model.name };
         return this.#templates.preview(data === undefined ? request : { ...request, data }, signal);
       },
@@ -269,6 +275,8 @@ export class Builder {
     if (problems.length === 0) return;
     const problem = await problemsDialog(problems);
     if (problem?.field !== undefined) this.#pages.select(problem.field);
+    if (problem?.part !== undefined) this.#side.open("document");
+    if (problem?.part === "invoice") void this.#settings.editInvoice();
   }
 
   async #close(): Promise<void> {

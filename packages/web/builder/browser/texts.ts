@@ -1,4 +1,6 @@
 import { DOCUMENT_TEXTS, STANDARD_TEXTS } from "./texts/document_texts.ts";
+import { EXPRESSION_TEXTS } from "./texts/expression_texts.ts";
+import { INVOICE_TEXTS } from "./texts/invoice_texts.ts";
 import { PROBLEM_TEXTS } from "./texts/problem_texts.ts";
 
 /** All texts of the builder, in English. */
@@ -180,6 +182,7 @@ export const TEXTS = {
     change: "Change…",
     unbind: "Unbind",
     insert: "Insert into text…",
+    text: "Text",
     columns: "Columns",
     sum: "Sum",
     total: "Total",
@@ -189,9 +192,6 @@ export const TEXTS = {
     sumOf: (label: string) => `Add up ${label}`,
     kind: "Kind",
     name: "Name",
-    when: "Show only with",
-    unless: "Hide with",
-    always: "Always shown",
     pageBreak: "Start a new page here",
     keep: "Keep with next",
     richText: "Format with Markdown",
@@ -266,6 +266,8 @@ export const TEXTS = {
   },
   document: DOCUMENT_TEXTS,
   standard: STANDARD_TEXTS,
+  invoice: INVOICE_TEXTS,
+  expression: EXPRESSION_TEXTS,
   define: {
     newVariable: "New variable",
     editVariable: "Edit variable",

@@ -20,6 +20,7 @@ export interface CanvasEvents {
   readonly onSelect: (selection: Selection) => void;
   readonly onPage: () => void;
   readonly moreSettings: MoreSettings;
+  readonly widgets: Parameters<typeof designerPlugins>[1];
 }
 
 type Theme = ReturnType<Designer["getOptions"]>["theme"];
@@ -38,7 +39,7 @@ export class Canvas {
     this.#designer = new Designer({
       domContainer: host,
       template: templateOf(design),
-      plugins: designerPlugins(events.moreSettings),
+      plugins: designerPlugins(events.moreSettings, events.widgets),
       options: {
         lang: "en",
         font: fontsFor(design),

@@ -1,4 +1,4 @@
-import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
+import { bindingOf } from "@paraph/core/layouts";
 import { DateFormat } from "@paraph/core/values";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
@@ -17,7 +17,6 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
   const type = typeOf(field);
   const { index, design } = model;
   const binding = bindingOf(name, index);
-  const conditions = conditionsFrom(index);
   return {
     type: {
       title: TEXTS.selection.kind,
@@ -40,12 +39,12 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
     ...(isRecord(field) && canBeHeading({ ...field, type }) ? { heading: HEADING } : {}),
     ...(IMAGE_TYPES.has(type) && !isSigning(field, type) ? { fit: FIT } : {}),
     ...(isRecord(field) && isPicture({ ...field, type }) ? descriptionOf(field) : {}),
-    ...(conditions.length === 0
+    ...(index.variables.size + index.loops.size === 0
       ? {}
       : {
           "when-line": { type: "void", widget: "Divider" },
-          when: conditionOf(TEXTS.selection.when, conditions),
-          unless: conditionOf(TEXTS.selection.unless, conditions),
+          when: { type: "string", widget: "when", span: 24 },
+          unless: { type: "string", widget: "unless", span: 24 },
         }),
     ...(isOverlay(design)
       ? {}
@@ -179,23 +178,6 @@ function descriptionOf({ decorative }: Readonly<Record<string, unknown>>): Setti
           },
         }),
     decorative: checkboxOf(TEXTS.selection.decorative),
-  };
-}
-
-function conditionsFrom({ variables, loops }: ManifestIndex) {
-  return [...variables.values(), ...loops.values()].map(({ key, label }) => ({
-    value: key,
-    label,
-  }));
-}
-
-function conditionOf(title: string, options: ReadonlyArray<object>): Settings[string] {
-  return {
-    title,
-    type: "string",
-    widget: "select",
-    span: 12,
-    props: { options, allowClear: true, showSearch: true, placeholder: TEXTS.selection.always },
   };
 }
 

@@ -5,6 +5,7 @@ import { showStatus } from "../../../ui/browser/status.ts";
 import type { Fillable } from "../data/data_panel.ts";
 import { bindField, withDefaults, unbindField } from "../design/binding.ts";
 import { type Design, type DesignField, isOverlay, mapFields, namesOf } from "../design/design.ts";
+import { textSettingOf } from "../design/field_settings.ts";
 import { printedArea } from "../design/page_setup.ts";
 import {
   type Area,
@@ -18,6 +19,7 @@ import { withColumns, withTotals } from "../design/table.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { Canvas, type Selection, type Sizes } from "./canvas.ts";
+import { conditionWidgets } from "./condition_widget.ts";
 import { moreSettings } from "./more_settings.ts";
 import { pageSizes } from "./page_sizes.ts";
 import { newField, type OfferedType } from "./plugins.ts";
@@ -53,6 +55,7 @@ export class Pages {
       onSelect,
       onPage,
       moreSettings: (field) => moreSettings(model, field),
+      widgets: conditionWidgets(model),
     });
     void this.#measure();
   }
@@ -130,6 +133,11 @@ export class Pages {
       const isPlain = content === "" || content === TEXTS.sampleText || field.type !== "text";
       return { ...field, content: isPlain ? `{${key}}` : `${content} {${key}}` };
     });
+  }
+
+  /** Replaces the text of the selected field. */
+  write(text: string): void {
+    this.#changeSelected((field) => ({ ...field, [textSettingOf(field)]: text }));
   }
 
   setColumns(columns: ReadonlyArray<string>): void {

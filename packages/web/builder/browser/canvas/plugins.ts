@@ -120,6 +120,9 @@ const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Obje
   return type === undefined ? [] : [[type, plugin] as const];
 });
 
+/** Widgets of settings, by name. */
+type Widgets = NonNullable<Plugin["propPanel"]["widgets"]>;
+
 /** Returns additional settings of a field. */
 export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
 
@@ -127,15 +130,18 @@ export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanel
  * Returns the designer's plugins by label. Bindings decide whether data fills a field, so the designer's own
  * settings for that are hidden.
  */
-export function designerPlugins(more: MoreSettings = () => ({})): Record<string, Plugin> {
+export function designerPlugins(
+  more: MoreSettings = () => ({}),
+  widgets: Widgets = {},
+): Record<string, Plugin> {
   return Object.fromEntries([
     ...PALETTE_FIELDS.map(([name, plugin, settings]) => [
       TEXTS.fields[name],
-      withSettings(name, plugin, settings, more),
+      withSettings(name, plugin, settings, { more, widgets }),
     ]),
     ...OTHER_FIELDS.map(([name, plugin]) => [
       TEXTS.fields[name],
-      withSettings(name, plugin, {}, more),
+      withSettings(name, plugin, {}, { more, widgets }),
     ]),
   ]);
 }
@@ -167,7 +173,7 @@ function withSettings(
   type: Type,
   anyPlugin: unknown,
   settings: Settings,
-  more: MoreSettings,
+  { more, widgets }: { readonly more: MoreSettings; readonly widgets: Widgets },
 ): Plugin {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
   const plugin = anyPlugin as Plugin;
@@ -183,6 +189,7 @@ function withSettings(
     },
     propPanel: {
       ...propPanel,
+      widgets: { ...propPanel.widgets, ...widgets },
       schema: (props) => ({
         ...(typeof schema === "function" ? schema(props) : schema),
         ...HIDDEN_SETTINGS,

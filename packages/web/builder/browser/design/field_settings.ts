@@ -48,6 +48,11 @@ export function isPicture(field: TypedField): boolean {
   return PICTURE_TYPES.has(field.type) && roleOfField(field) === undefined;
 }
 
+/** The setting with the text that a field prints. */
+export function textSettingOf({ type }: TypedField): "text" | "content" {
+  return type === "multiVariableText" ? "text" : "content";
+}
+
 /**
  * Returns a field without settings that do not apply to it, such as the role after a change of its type. The
  * designer retains them until the template is opened again.

@@ -17,6 +17,8 @@ export interface Problem {
   readonly place: string;
   /** The field with the problem, if a field has it. */
   readonly field?: { readonly page: number; readonly index: number };
+  /** The part of the settings with the problem, if one has it. */
+  readonly part?: "document" | "invoice";
 }
 
 const FIELD = /^layout\.schemas\.(\d+)\.(\d+)(?:\.(.*))?$/;
@@ -79,6 +81,11 @@ function translate(message: string): string {
   return key === undefined ? message : TEXTS.problems.unknownKey(key);
 }
 
+/** A message about an invoice without the id of the rule. */
+function readable(message: string): string {
+  return message.replace(/^\[[A-Z0-9-]+\] /, "");
+}
+
 /** The problem of an issue of the API. */
 export function toProblem(path: string, apiMessage: string, { schemas }: Design): Problem {
   const message = translate(apiMessage);
@@ -93,7 +100,8 @@ export function toProblem(path: string, apiMessage: string, { schemas }: Design)
   if (sheet !== undefined) return { message, place: TEXTS.problems.page(Number(sheet) + 1) };
   if (path.startsWith("layout.basePdf")) return { message, place: TEXTS.problems.base };
   if (path.startsWith("layout.manifest")) return { message, place: TEXTS.problems.manifest };
-  if (path.startsWith("layout.einvoice")) return { message, place: TEXTS.problems.einvoice };
-  if (SETTING.test(path)) return { message, place: TEXTS.problems.document };
+  if (path.startsWith("layout.einvoice"))
+    return { message: readable(message), place: TEXTS.problems.einvoice, part: "invoice" };
+  if (SETTING.test(path)) return { message, place: TEXTS.problems.document, part: "document" };
   return { message, place: path };
 }

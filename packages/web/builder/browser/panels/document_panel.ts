@@ -8,12 +8,15 @@ import {
   select,
   setError,
 } from "../../../ui/browser/dom.ts";
+import { fullManifest } from "../data/definitions.ts";
 import { type Design, isOverlay } from "../design/design.ts";
 import { LANGUAGE_OPTIONS, languageName, languageTag } from "../design/languages.ts";
 import { einvoiceOf } from "../design/problems.ts";
 import { standardsIn } from "../design/standard_checklist.ts";
+import { ExpressionInput } from "../expressions/expression_input.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
+import { InvoiceCard } from "./invoice_card.ts";
 import { StandardCard } from "./standard_card.ts";
 
 /** The actions of the panel. */
@@ -33,6 +36,7 @@ const OTHER = "other";
 export class DocumentPanel {
   readonly element: HTMLElement;
   readonly #model: TemplateModel;
+  readonly #invoice: InvoiceCard;
   readonly #about = h("section", { class: "block" });
   readonly #standards = h("section", { class: "block" });
   #isOtherLanguage = false;
@@ -46,15 +50,22 @@ export class DocumentPanel {
       ...actions,
       chooseLanguage: () => this.#focus("language"),
     });
+    this.#invoice = new InvoiceCard(model);
     this.element = h(
       "div",
       { class: "document-panel" },
       this.#about,
       this.#standards,
       card.element,
+      this.#invoice.element,
     );
     model.onChange(() => this.#show());
     this.#show();
+  }
+
+  /** Opens the form of the electronic invoice. */
+  editInvoice(): Promise<void> {
+    return this.#invoice.edit();
   }
 
   #show(): void {
@@ -149,15 +160,18 @@ export class DocumentPanel {
   }
 
   #text(name: string, label: string, hint?: string): HTMLElement {
-    const input = h("input", { "data-key": name, maxlength: 1000, autocomplete: "off" });
-    const value = this.#model.settings[name];
-    input.value = typeof value === "string" ? value : "";
-    input.addEventListener("change", () => {
-      const text = input.value.trim();
-      input.value = text;
-      this.#set({ [name]: text === "" ? undefined : text });
-    });
-    return labeledControl(label, input, hint);
+    const model = this.#model;
+    const value = model.settings[name];
+    return new ExpressionInput({
+      label,
+      kind: "text",
+      value: typeof value === "string" ? value : "",
+      ...(hint === undefined ? {} : { hint }),
+      maxLength: 1000,
+      key: name,
+      sample: () => ({ ...model.sampleScope, manifest: fullManifest(model.definitions) }),
+      onChange: (text) => this.#set({ [name]: text.trim() === "" ? undefined : text.trim() }),
+    }).element;
   }
 
   #keywords(): HTMLElement {

@@ -3,9 +3,12 @@ import { bindingOf, parseText } from "@paraph/core/layouts";
 import { h } from "../../../ui/browser/dom.ts";
 import type { Selection } from "../canvas/canvas.ts";
 import type { Fillable } from "../data/data_panel.ts";
+import { fullManifest } from "../data/definitions.ts";
 import { pickVariable } from "../data/pick_variable.ts";
 import { canShow, columnsOf } from "../design/binding.ts";
 import type { DesignField } from "../design/design.ts";
+import { textSettingOf } from "../design/field_settings.ts";
+import { ExpressionInput } from "../expressions/expression_input.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
@@ -16,12 +19,13 @@ export interface SelectionActions {
   readonly bind: (key: string) => void;
   readonly unbind: () => void;
   readonly insert: (key: string) => void;
+  readonly write: (text: string) => void;
   readonly setColumns: (columns: ReadonlyArray<string>) => void;
   readonly setTotals: (columns: ReadonlyArray<string>) => void;
 }
 
 /** Field types with text. */
-const TEXT_TYPES = new Set(["text", "qrcode", "code128"]);
+const TEXT_TYPES = new Set(["text", "multiVariableText", "qrcode", "code128"]);
 
 /** Shows and changes the variable that fills the selected field. */
 export class SelectionCard {
@@ -33,6 +37,9 @@ export class SelectionCard {
   readonly #model: TemplateModel;
   readonly #actions: SelectionActions;
   #shown = "";
+  #input: ExpressionInput | undefined;
+  /** The selection without the text that the input has. */
+  #shownRest = "";
 
   constructor(model: TemplateModel, actions: SelectionActions) {
     this.#model = model;
@@ -45,6 +52,15 @@ export class SelectionCard {
     const state = JSON.stringify([fields, [...this.#model.index.variables.keys()]]);
     if (state === this.#shown) return;
     this.#shown = state;
+    const text = first === undefined ? undefined : textOf(first.field);
+    const rest = JSON.stringify([
+      fields.map(({ index, field }) => ({ index, ...field, [textSettingOf(field)]: "" })),
+      [...this.#model.index.variables.keys()],
+    ]);
+    // The text comes from the input: replacing it would lose a click on the next control.
+    if (rest === this.#shownRest && text !== undefined && this.#input?.value === text) return;
+    this.#shownRest = rest;
+    this.#input = undefined;
     this.element.hidden = first === undefined || !isEditable;
     if (first === undefined) return;
     this.element.replaceChildren(
@@ -84,6 +100,7 @@ export class SelectionCard {
     return [
       h("p", { class: "selection-name" }, field.name),
       h("p", { class: "hint" }, this.#contentLabel(field)),
+      ...(TEXT_TYPES.has(field.type) ? [this.#text(field)] : []),
       fitting.length === 0
         ? h("p", { class: "hint" }, TEXTS.selection.noMatch)
         : this.#actionsOf([
@@ -100,8 +117,25 @@ export class SelectionCard {
     ];
   }
 
+  #text(field: DesignField): HTMLElement {
+    const model = this.#model;
+    this.#input = new ExpressionInput({
+      label: TEXTS.selection.text,
+      kind: "text",
+      value: textOf(field) ?? "",
+      rows: 3,
+      hint: TEXTS.expression.hint,
+      key: "text",
+      sample: () => ({ ...model.sampleScope, manifest: fullManifest(model.definitions) }),
+      onChange: this.#actions.write,
+    });
+    return this.#input.element;
+  }
+
   /** A field that no variable fills may have placeholders in its text. */
-  #contentLabel({ type, content }: DesignField): string {
+  #contentLabel(field: DesignField): string {
+    const { type } = field;
+    const content = textOf(field);
     const { variables } = this.#model.index;
     const parts = TEXT_TYPES.has(type) && content !== undefined ? parseText(content) : [];
     const labels = new Set(
@@ -144,6 +178,11 @@ async function usePicked(
 ): Promise<void> {
   const key = await pickVariable(title, fillables);
   if (key !== undefined) use(key);
+}
+
+function textOf(field: DesignField): string | undefined {
+  const text = field[textSettingOf(field)];
+  return typeof text === "string" ? text : undefined;
 }
 
 function filledBy(label: string, type: keyof typeof TEXTS.types): HTMLElement {

@@ -3,7 +3,8 @@ import type { Manifest } from "@paraph/core/manifests";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedContext } from "../../../ui/browser/session/context.ts";
-import { type Definitions, definitionsFrom, indexOf } from "../data/definitions.ts";
+import { type Definitions, definitionsFrom, fullManifest, indexOf } from "../data/definitions.ts";
+import { sampleScope } from "../data/sample_scope.ts";
 import { type Design, isSameDesign } from "../design/design.ts";
 import { History } from "../design/history.ts";
 import { repairDesign } from "../design/repair_design.ts";
@@ -15,6 +16,7 @@ import {
   toLayout,
   suggestManifest,
 } from "../design/saved_layout.ts";
+import type { SampleScope } from "../expressions/live_result.ts";
 import { TEXTS } from "../texts.ts";
 import type { OpenedTemplate } from "./templates.ts";
 
@@ -42,6 +44,11 @@ export class TemplateModel {
   #savedStep: Step | undefined;
   #name: string = TEXTS.untitled;
   #savedName: string = TEXTS.untitled;
+
+  #sample = "";
+  #sampleScope:
+    | { readonly of: unknown; readonly text: string; readonly scope: SampleScope }
+    | undefined;
 
   constructor(context: EmbedContext, template: OpenedTemplate | undefined) {
     this.context = context;
@@ -170,6 +177,26 @@ export class TemplateModel {
     const isRedone = this.#history.redo();
     if (isRedone) this.#notify();
     return isRedone;
+  }
+
+  /** The sample data that the user has written, as JSON; empty without any. */
+  get sample(): string {
+    return this.#sample;
+  }
+
+  set sample(text: string) {
+    this.#sample = text;
+    this.#notify();
+  }
+
+  /** The names that expressions can use, with sample data. */
+  get sampleScope(): SampleScope {
+    const { custom } = this.#history.present;
+    const known = this.#sampleScope;
+    if (known?.of === custom && known.text === this.#sample) return known.scope;
+    const scope = sampleScope(fullManifest(this.definitions), this.#sample);
+    this.#sampleScope = { of: custom, text: this.#sample, scope };
+    return scope;
   }
 
   /** Returns the current state, for {@linkcode markSaved}. */

@@ -11,7 +11,7 @@ export async function problemsDialog(
   const dialog = new Dialog(TEXTS.problems.title, { kind: "is-form" });
   const result: { problem?: Problem } = {};
   const items = problems.map((problem) => {
-    const { message, place, field } = problem;
+    const { message, place, field, part } = problem;
     const parts = [icon("warning"), h("span", {}, h("strong", {}, place), h("span", {}, message))];
     const onclick = () => {
       result.problem = problem;
@@ -20,7 +20,7 @@ export async function problemsDialog(
     return h(
       "li",
       {},
-      field === undefined
+      field === undefined && part === undefined
         ? h("div", { class: "problem-item" }, ...parts)
         : h("button", { type: "button", class: "problem-item", onclick }, ...parts),
     );
