@@ -41,6 +41,7 @@ export * from "./model/fields/signing_field.ts";
 export * from "./model/standard.ts";
 export * from "./model/svg_root.ts";
 export * from "./model/fields/barcode_type.ts";
+export * from "./model/fields/span_grid.ts";
 export * from "./model/fields/table_cell.ts";
 export * from "./model/fields/table_columns.ts";
 export * from "./model/fields/table_field.ts";

@@ -49,7 +49,7 @@ export interface CellPlace {
   /** The box of the table, whose rotation links have. */
   readonly frame: Rectangle;
   readonly effects: Effects;
-  /** Undefined for a repetition, and in documents without tags. */
+  /** Undefined where a page shows the cell again, and in documents without tags. */
   readonly element: StructureElement | undefined;
 }
 

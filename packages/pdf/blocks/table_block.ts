@@ -1,29 +1,24 @@
 import type { TableField } from "@paraph/core/layouts";
 import type { Issue } from "@paraph/core/values";
 
-import type { TableColumn } from "../compile/compiled_template.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
-import { headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
+import { headStyle, totalsStyle } from "../fill/text_style.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
-import { TextContent } from "../write/text_content.ts";
-import { type Block, type Effects, withEffects } from "./block.ts";
+import { type Block, withEffects } from "./block.ts";
 import { decoration } from "./block_tags.ts";
-import { paintContent } from "./cell_content.ts";
 import type { PictureContext } from "./picture_sources.ts";
 import type { Rectangle, Sheet } from "./sheet.ts";
+import { lowestRow, measureBody } from "./table_body.ts";
+import { continuedHeaders } from "./table_continued.ts";
 import { TableElements } from "./table_elements.ts";
 import { measurePageLines } from "./table_page_lines.ts";
+import { rowsContent } from "./table_painting.ts";
 import { heightOf, inPart, measureRow, type Row, rowHeight } from "./table_row.ts";
-import { lowestRow, measureBody, tableUnits } from "./table_units.ts";
+import { measureTextRows } from "./table_text_rows.ts";
+import { tableUnits } from "./table_units.ts";
 import { withColumnWidths } from "./table_widths.ts";
-import {
-  boxContent,
-  insideBox,
-  setLines,
-  type TextContext,
-  type TextSetting,
-} from "./text/text_box.ts";
+import type { TextContext } from "./text/text_box.ts";
 
 /** The settings of a table's text, its images, and the height available on an empty page in millimetres. */
 export interface TableContext extends TextContext, PictureContext {
@@ -46,21 +41,25 @@ export function tableBlock(
   const headHeight = heightOf(head);
   const isRepeated = field.repeatHead !== false;
   const lines = measurePageLines(field, filling, context);
-  const available = tallest - headHeight - lines.height;
   const totals = measureTotals(field, filling, context);
-  const { units, starts } = tableUnits(
-    measureBody(field, filling, context, available, heightOf(totals)),
+  const space = tallest - headHeight - lines.height;
+  const least = Math.max(lowestRow(field, filling, context), heightOf(totals));
+  const continued = continuedHeaders(field, filling, context, space, least);
+  const available = space - (continued?.height ?? 0);
+  const { units, starts, above } = tableUnits(
+    measureBody(field, filling, context, available, heightOf(totals), continued),
     isRepeated ? [] : head,
     totals,
     available,
   );
+  const hasPageLines = lines.height > 0 || continued !== undefined;
   let elements: TableElements | undefined;
   return {
     extent: {
       kind: "divisible",
       head: isRepeated ? headHeight : 0,
       units: units.map(heightOf),
-      ...(lines.height > 0 ? { pageLines: lines.heights } : {}),
+      ...(hasPageLines ? { pageLines: { ...lines.heights, above: above.map(heightOf) } } : {}),
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
       if (sheet.tags !== undefined)
@@ -69,7 +68,7 @@ export function tableBlock(
       const isLast = to === units.length;
       const shownRows = [
         ...(isRepeated ? head : []),
-        ...(isFirst ? [] : lines.above(starts[from] ?? 0)),
+        ...(isFirst ? [] : [...lines.above(starts[from] ?? 0), ...(above[from] ?? [])]),
         ...units.slice(from, to).flat(),
         ...(isFirst && isLast ? [] : lines.below(starts[from] ?? 0, starts[to] ?? 0, isLast)),
       ];
@@ -107,139 +106,53 @@ export function tableProblem(
     const path = filling.grouping?.pageTotals === undefined ? "carryOver" : "pageTotals";
     return { path, message: "The lines at page breaks are so high that no row fits between them" };
   }
-  const [totals] = measureTotals(field, filling, context);
-  if (totals === undefined || headHeight + line + totals.height <= tallest) return undefined;
-  const isLarge = headHeight + line + rowHeight([], totals.style) > tallest;
+  const totals = measureTotals(field, filling, context);
+  if (totals.length === 0 || headHeight + line + heightOf(totals) <= tallest) return undefined;
+  const [first] = totals;
+  const isLarge = first !== undefined && headHeight + line + rowHeight([], first.style) > tallest;
+  const name = field.totals ? "totals" : "footRows";
+  const size = field.totals ? "totals.styles.fontSize" : "footStyles.fontSize";
   return {
-    path: isLarge ? "totals.styles.fontSize" : "totals",
+    path: isLarge ? size : name,
     message: "The totals are so high that no row fits above them on a page",
   };
 }
 
 /** The path of the heading with the most lines. Headings from the manifest have no path in the field. */
-function headPath({ head }: TableField, { cells }: Row): string {
+function headPath({ head, headRows }: TableField, { cells }: Row): string {
   if (head === undefined || head === null) return "head";
+  if (headRows) return "headRows";
   const most = Math.max(...cells.map((lines) => lines.length));
   return `head.${cells.findIndex((lines) => lines.length === most)}`;
 }
 
 function measureHead(
   field: TableField,
-  { head, headRows = [], columns }: TableFilling,
+  { head, headRows, columns }: TableFilling,
   context: TextContext,
 ): ReadonlyArray<Row> {
   if (field.showHead === false || head.length === 0) return [];
   const style = headStyle(field.headStyles, context.typography);
-  const above = headRows.map((row) =>
-    measureRow(row.cells, row.columns, field.width, { style: { ...style } }, context),
-  );
-  const row = measureRow(head, columns, field.width, { style }, context);
-  return [...above, row].map((each) => inPart("THead", each));
+  const rows =
+    headRows === undefined
+      ? [measureRow(head, columns, field.width, { style }, context)]
+      : measureTextRows(headRows, field.width, style, context);
+  return rows.map((each) => inPart("THead", each));
 }
 
 function measureTotals(
   field: TableField,
-  { totals }: TableFilling,
+  { totals, footRows = [] }: TableFilling,
   context: TextContext,
 ): ReadonlyArray<Row> {
-  if (totals === undefined) return [];
   const style = totalsStyle(field.totals?.styles, field.bodyStyles, context.typography);
-  const row = measureRow(totals.cells, totals.columns, field.width, { style }, context);
-  return [inPart("TFoot", row)];
-}
-
-/** All boxes, then all text, so that a page has one text object. */
-function rowsContent(
-  rows: ReadonlyArray<Row>,
-  frame: Rectangle,
-  effects: Effects,
-  sheet: Sheet,
-  elements: TableElements | undefined,
-): string {
-  const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
-  let boxes = "";
-  let pictures = "";
-  let top = frame.top;
-  for (const row of rows) {
-    const { cells, height, style, columns, cellStyles, contents } = row;
-    const settings = cellSettings(row);
-    const cellElements = elements?.cellsOf(row.tags, columns);
-    const { across, between } = boxStyles(style);
-    // One box for the row: adjacent boxes would show seams.
-    boxes += boxContent({ ...frame, top, height }, across, sheet);
-    let left = frame.left;
-    columns.forEach(({ share }, index) => {
-      const setting = settings[index];
-      if (setting === undefined) return;
-      const box = { left, top, width: frame.width * share, height };
-      const own = cellStyles?.[index];
-      if (own !== undefined) boxes += boxContent(box, own, sheet);
-      else if (between !== undefined) boxes += boxContent(box, between, sheet);
-      const inside = insideBox(box, own ?? style);
-      const element = cellElements?.[index];
-      const content = contents?.[index];
-      if (content === undefined)
-        setLines(text, cells[index] ?? [], inside, setting, sheet, () => element);
-      else {
-        const painting = paintContent(content, inside, setting.style, {
-          text,
-          sheet,
-          frame,
-          effects,
-          element,
-        });
-        boxes += painting.rules;
-        pictures += painting.pictures;
-      }
-      left += box.width;
-    });
-    top += height;
-  }
-  return decoration(boxes, sheet) + text.toString() + pictures;
-}
-
-interface BoxStyles {
-  /** The background of a row, and its top and bottom borders. */
-  readonly across: TextStyle;
-  /** The left and right borders of its cells, if it has any. */
-  readonly between: TextStyle | undefined;
-}
-
-const boxesOfStyles = new WeakMap<TextStyle, BoxStyles>();
-
-function boxStyles(style: TextStyle): BoxStyles {
-  const cachedStyles = boxesOfStyles.get(style);
-  if (cachedStyles !== undefined) return cachedStyles;
-  const { top, right, bottom, left } = style.borderWidth;
-  const parts = {
-    across: { ...style, borderWidth: { top, right: 0, bottom, left: 0 } },
-    between:
-      left > 0 || right > 0
-        ? { ...style, backgroundColor: undefined, borderWidth: { top: 0, right, bottom: 0, left } }
-        : undefined,
-  };
-  boxesOfStyles.set(style, parts);
-  return parts;
-}
-
-const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
-
-/** The alignment of a column overrides that of its row, so that figures line up. */
-function cellSettings({ style, columns, cellStyles }: Row): ReadonlyArray<TextSetting> {
-  if (cellStyles !== undefined)
-    return columns.map((column, index) => settingOf(cellStyles[index] ?? style, column));
-  const cachedSettings = settingsOfStyles.get(style);
-  if (cachedSettings !== undefined) return cachedSettings;
-  const settings = columns.map((column) => settingOf(style, column));
-  settingsOfStyles.set(style, settings);
-  return settings;
-}
-
-function settingOf(style: TextStyle, { alignment }: TableColumn): TextSetting {
-  return {
-    style: alignment === undefined ? style : { ...style, alignment },
-    fontSize: style.fontSize,
-  };
+  const rows =
+    totals === undefined
+      ? []
+      : [measureRow(totals.cells, totals.columns, field.width, { style }, context)];
+  const footStyle = totalsStyle(field.footStyles, field.bodyStyles, context.typography);
+  const foot = measureTextRows(footRows, field.width, footStyle, context);
+  return [...rows, ...foot].map((each) => inPart("TFoot", each));
 }
 
 function outline(

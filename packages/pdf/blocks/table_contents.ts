@@ -1,11 +1,11 @@
 import { isBarcode, isPictureCell, type TableField } from "@paraph/core/layouts";
 
-import type { CompiledContent, TableColumn } from "../compile/compiled_template.ts";
+import type { CompiledContent } from "../compile/compiled_template.ts";
 import type { FilledContents, TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, type TextStyle } from "../fill/text_style.ts";
 import { barcodeCell, type CellContent, imageCell, richContent } from "./cell_content.ts";
 import { barcodeOf, type PictureContext, readableImage } from "./picture_sources.ts";
-import { measureRow, type Row, type RowStyle } from "./table_row.ts";
+import type { Row } from "./table_row.ts";
 import { insetsOf, lineHeight, type TextContext } from "./text/text_box.ts";
 
 /** The highest line of rich text, relative to its plain text: a heading of the first level. */
@@ -55,31 +55,32 @@ export class TableContents {
   }
 
   /**
-   * Measures a row.
+   * Adds the contents of its cells to a row.
    *
    * @param texts The cells of the row and the texts about it.
+   * @param positions The columns of its cells; undefined for all columns.
    * @param tallest The height that a part of it can have.
    */
-  measure(
+  added(
+    row: Row,
     texts: ReadonlyArray<string>,
-    columns: ReadonlyArray<TableColumn>,
+    positions: ReadonlyArray<number> | undefined,
     width: number,
-    rowStyle: RowStyle,
     tallest: number,
   ): Row {
-    const row = measureRow(this.plain(texts), columns, width, rowStyle, this.#context);
-    const contents: Array<CellContent | undefined> = columns.map(() => undefined);
+    const contents: Array<CellContent | undefined> = row.columns.map(() => undefined);
     let { height } = row;
     for (const each of this.#columns) {
-      const column = columns[each.column];
+      const index = positions?.indexOf(each.column) ?? each.column;
+      const column = row.columns[index];
       if (column === undefined) continue;
       const { alignment, share } = column;
-      const own = rowStyle.cellStyles?.[each.column] ?? rowStyle.style;
+      const own = row.cellStyles?.[index] ?? row.style;
       const style = alignment === undefined ? own : { ...own, alignment };
       const { top, right, bottom, left } = insetsOf(style);
       const inside = Math.max(0.1, width * share - left - right);
       const content = this.#contentOf(each, texts, style, inside, tallest - top - bottom);
-      contents[each.column] = content;
+      contents[index] = content;
       const units = (content?.units ?? []).reduce((sum, unit) => sum + unit, 0);
       height = Math.max(height, units + top + bottom);
     }

@@ -1,5 +1,6 @@
 import type { TableColumn } from "../compile/compiled_template.ts";
 import type { StructureElement } from "../write/tags/structure.ts";
+import type { Row } from "./table_row.ts";
 
 /** The part of a table that a row is in. */
 export type TablePart = "THead" | "TBody" | "TFoot";
@@ -7,8 +8,11 @@ export type TablePart = "THead" | "TBody" | "TFoot";
 /** The elements of a row's cells, from when it is first painted. */
 export interface RowTags {
   readonly part: TablePart;
-  cells: ReadonlyArray<StructureElement> | undefined;
+  cells: CellElements | undefined;
 }
+
+/** The elements of the cells of a row; undefined for a cell that begins in a row above. */
+type CellElements = ReadonlyArray<StructureElement | undefined>;
 
 /** Builds the structure of a table while its rows are painted, from the first to the last. */
 export class TableElements {
@@ -32,13 +36,15 @@ export class TableElements {
    * Returns the elements of a row's cells, undefined for a head that the page repeats.
    *
    * @param cells The columns of the row, which can span several of the table.
+   * @param merged Its cells that span rows.
    */
   cellsOf(
     row: RowTags | undefined,
     cells: ReadonlyArray<TableColumn>,
-  ): ReadonlyArray<StructureElement> | undefined {
+    merged: Row["merged"],
+  ): CellElements | undefined {
     if (row === undefined || (row.part === "THead" && this.#isHeadRepeated)) return undefined;
-    return (row.cells ??= this.#addRow(row.part, cells));
+    return (row.cells ??= this.#addRow(row.part, cells, merged));
   }
 
   /** The next page repeats the head. */
@@ -46,20 +52,26 @@ export class TableElements {
     this.#isHeadRepeated = true;
   }
 
-  #addRow(part: TablePart, cells: ReadonlyArray<TableColumn>): ReadonlyArray<StructureElement> {
+  #addRow(part: TablePart, cells: ReadonlyArray<TableColumn>, merged: Row["merged"]): CellElements {
     const row = (this.#parts[part] ??= this.#table.add(part)).add("TR");
     const type = part === "THead" ? "TH" : "TD";
     const scope = part === "THead" ? "/Scope/Column" : "";
-    if (cells.length === this.#middles.length) {
+    if (merged === undefined && cells.length === this.#middles.length) {
       const entries = attributes(scope);
       return cells.map(() => row.add(type, entries));
     }
     let left = 0;
-    return cells.map(({ share }) => {
+    return cells.map(({ share }, index) => {
       const right = left + share;
       const span = this.#middles.filter((middle) => middle > left && middle < right).length;
       left = right;
-      return row.add(type, attributes(`${scope}${span > 1 ? `/ColSpan ${span}` : ""}`));
+      const cell = merged?.[index];
+      if (cell?.element !== undefined) return undefined;
+      const columns = span > 1 ? `/ColSpan ${span}` : "";
+      const rows = cell === undefined ? "" : `/RowSpan ${cell.rows}`;
+      const element = row.add(type, attributes(`${scope}${columns}${rows}`));
+      if (cell !== undefined) cell.element = element;
+      return element;
     });
   }
 }

@@ -3,6 +3,7 @@ import type { TextStyle } from "../fill/text_style.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
+import type { StructureElement } from "../write/tags/structure.ts";
 import type { CellContent, UnitRange } from "./cell_content.ts";
 import type { RowTags, TablePart } from "./table_elements.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
@@ -17,8 +18,25 @@ export interface Row {
   readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
   /** What cells show in place of lines. */
   readonly contents?: ReadonlyArray<CellContent | undefined>;
+  /** Its cells that span rows, with those of rows above. */
+  readonly merged?: ReadonlyArray<MergedCell | undefined>;
   /** The same for the parts of a row that is divided; undefined for a line that page breaks add. */
   readonly tags: RowTags | undefined;
+}
+
+/** A cell that spans rows. */
+export interface MergedCell {
+  /** A row with this cell alone. */
+  readonly row: Row;
+  /** The number of rows. */
+  readonly rows: number;
+  /** Its element, from when it is first painted. */
+  element: StructureElement | undefined;
+  isPainted: boolean;
+}
+
+export function mergedCell(row: Row, rows: number): MergedCell {
+  return { row, rows, element: undefined, isPainted: false };
 }
 
 /** The style of a row, and those of cells that differ from it. */

@@ -8,6 +8,7 @@ import { breakLines, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import type { ContentWidths } from "./cell_content.ts";
 import type { PictureContext } from "./picture_sources.ts";
+import { rangesOf } from "./table_cells.ts";
 import { TableContents } from "./table_contents.ts";
 import { insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
 
@@ -57,7 +58,7 @@ function measureColumns(
   filling: TableFilling,
   context: TextContext & PictureContext,
 ): ReadonlyArray<Widths> {
-  const { head, rows, columns, totals, grouping } = filling;
+  const { head, rows, columns, totals, grouping, footRows = [], columnSpans } = filling;
   const { typography } = context;
   const widths = columns.map((): Widths => ({ least: 1, most: 1 }));
   const contents = TableContents.of(filling, context);
@@ -91,7 +92,9 @@ function measureColumns(
     (styles) => bodyStyle({ ...field.bodyStyles, ...styles }, typography),
   );
   if (field.showHead !== false) add(head, [headStyle(field.headStyles, typography)], columns);
-  for (const row of rows) {
+  for (const texts of rows) {
+    const ranges = columnSpans && rangesOf(texts, filling);
+    const row = ranges === undefined ? texts : withoutSpans(texts, ranges);
     if (contents === undefined) add(row, bodyStyles, columns);
     else {
       add(contents.plain(row), bodyStyles, columns);
@@ -99,6 +102,7 @@ function measureColumns(
     }
   }
   if (totals !== undefined) add(totals.cells, totalsOf(field.totals?.styles), totals.columns);
+  for (const foot of footRows) add(foot.cells, totalsOf(field.footStyles), foot.columns);
   for (const lines of grouping?.after.values() ?? [])
     for (const { cells, columns: own, level } of lines)
       add(cells, totalsOf(field.groupBy?.[level]?.totals?.styles), own);
@@ -112,6 +116,17 @@ function measureColumns(
       carriedForward.columns,
     );
   return widths;
+}
+
+/** The cells of a row that are in one column: those that span several need no width of their own. */
+function withoutSpans(
+  texts: ReadonlyArray<string>,
+  ranges: NonNullable<ReturnType<typeof rangesOf>>,
+): ReadonlyArray<string> {
+  const wide = ranges.filter(({ from, to }) => to - from > 1);
+  return texts.map((text, column) =>
+    wide.some(({ from, to }) => from <= column && column < to) ? "" : text,
+  );
 }
 
 function textWidths(text: string, style: TextStyle, context: TextContext): Widths {
@@ -142,11 +157,12 @@ function withShares(filling: TableFilling, shares: ReadonlyArray<number>): Table
       return { ...column, share };
     }),
   });
-  const { grouping, totals, headRows } = filling;
+  const { grouping, totals, headRows, footRows } = filling;
   return {
     ...resized(filling),
     totals: totals === undefined ? undefined : resized(totals),
     ...(headRows === undefined ? {} : { headRows: headRows.map(resized) }),
+    ...(footRows === undefined ? {} : { footRows: footRows.map(resized) }),
     ...(grouping === undefined ? {} : { grouping: resizedGrouping(grouping, resized) }),
   };
 }

@@ -54,7 +54,7 @@ export function compileGrouping(
 }
 
 function compileGroup(
-  { by, header, totals, restartRunning }: TableGroup,
+  { by, header, continued, totals, restartRunning }: TableGroup,
   lines: LineCompiler,
   loop: LoopDefinition,
   keys: KnownKeys,
@@ -63,6 +63,7 @@ function compileGroup(
   return {
     by: keyOf(by, loop, keys),
     header: header ? compileText(header, inside) : undefined,
+    ...(continued ? { continued: compileText(continued, inside) } : {}),
     totals: totals ? lines.totals(totals, inside) : undefined,
     restartRunning: restartRunning === true,
   };

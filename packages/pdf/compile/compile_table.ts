@@ -11,12 +11,13 @@ import {
 } from "@paraph/core/layouts";
 import { isNumeric, type LoopDefinition } from "@paraph/core/manifests";
 
-import { compileContents } from "./compile_contents.ts";
 import { compileGrouping } from "./compile_grouping.ts";
+import { compileRowTexts } from "./compile_row_texts.ts";
 import { compileText, fixedText } from "./compile_text.ts";
+import { compileFootRows, compileHeadRows } from "./compile_text_rows.ts";
 import type {
-  CompiledHeadRow,
   CompiledTable,
+  CompiledText,
   CompiledTotals,
   TableColumn,
   TotalCell,
@@ -33,7 +34,7 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
     const count = head?.length ?? rows[0]?.length ?? 1;
     const columns = columnsOf(field, Array(count).fill(undefined));
     return {
-      ...compileHeadRows(field, columns, keys),
+      ...textRows(field, head ?? [], columns, keys),
       kind: "table",
       field: shell,
       head: head ?? [],
@@ -47,20 +48,36 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
   const cells = sources.map((source, index) => cellOf(source, index, field, loop, keys));
   const columns = columnsOf(field, cells.map(naturalAlignment));
   const grouping = compileGrouping(field, columns, { sources, cells, loop }, keys);
-  const { contents, texts } = compileContents(field, { sources, cells, loop }, keys);
+  const { texts, ...more } = compileRowTexts(field, { sources, cells, loop }, keys);
+  const titles =
+    head ?? sources.map((source) => fixedText(source.kind === "field" ? source.item.label : ""));
   return {
     ...(grouping === undefined ? {} : { grouping }),
-    ...(contents.length === 0 ? {} : { contents }),
-    ...compileHeadRows(field, columns, keys),
+    ...more,
+    ...textRows(field, titles, columns, keys),
     kind: "table",
     field: shell,
-    head:
-      head ?? sources.map((source) => fixedText(source.kind === "field" ? source.item.label : "")),
+    head: titles,
     columns,
     rows: { kind: "loop", key: loop.key, cells: [...cells.map(({ cell }) => cell), ...texts] },
     totals: field.totals
       ? compileTotals(field.totals, columns, { sources, cells, loop }, keys)
       : undefined,
+  };
+}
+
+/** The rows of the head and of the foot with their own columns. */
+function textRows(
+  field: TableField,
+  head: ReadonlyArray<CompiledText>,
+  columns: ReadonlyArray<TableColumn>,
+  keys: KnownKeys,
+): Pick<CompiledTable, "headRows" | "footRows"> {
+  const headRows = compileHeadRows(field, head, columns, keys);
+  const footRows = compileFootRows(field, columns, keys);
+  return {
+    ...(headRows === undefined ? {} : { headRows }),
+    ...(footRows === undefined ? {} : { footRows }),
   };
 }
 
@@ -118,28 +135,6 @@ function sharesOf(
   return Array.from({ length: count }, (_, index) =>
     total > 0 ? (headWidthPercentages?.[index] ?? 0) / total : 1 / count,
   );
-}
-
-/** The rows of titles above the head. A title above several columns is in the middle of them. */
-function compileHeadRows(
-  { headRows, headStyles }: TableField,
-  columns: ReadonlyArray<TableColumn>,
-  keys: KnownKeys,
-): { readonly headRows?: ReadonlyArray<CompiledHeadRow> } {
-  if (!headRows) return {};
-  const rows = headRows.map((cells): CompiledHeadRow => {
-    let from = 0;
-    const spans = cells.map((cell) => [from, (from += cell.columns ?? 1)] as const);
-    return {
-      cells: cells.map(({ text }) => compileText(text, keys)),
-      columns: spans.map(([start, end]) => ({
-        share: columns.slice(start, end).reduce((sum, { share }) => sum + share, 0),
-        alignment: end - start > 1 ? (headStyles?.alignment ?? "center") : undefined,
-        ...(columns[0]?.span === undefined ? {} : { span: [start, end] as const }),
-      })),
-    };
-  });
-  return { headRows: rows };
 }
 
 function staticRows(content: string | null | undefined): ReadonlyArray<ReadonlyArray<string>> {

@@ -223,13 +223,31 @@ export interface CompiledTable {
   readonly head: ReadonlyArray<CompiledText>;
   readonly columns: ReadonlyArray<TableColumn>;
   readonly rows: CompiledRows;
-  /** Rows of titles above the head, with their own columns. */
-  readonly headRows?: ReadonlyArray<CompiledHeadRow>;
+  /** The rows of the head, if it has several; the last one is that of `head`. */
+  readonly headRows?: ReadonlyArray<CompiledTextRow>;
+  readonly footRows?: ReadonlyArray<CompiledTextRow>;
   readonly totals: CompiledTotals | undefined;
   /** What only some tables have. */
   readonly grouping?: CompiledGrouping;
   /** The columns that show more than plain text. */
   readonly contents?: ReadonlyArray<CompiledContent>;
+  readonly columnSpans?: ReadonlyArray<CompiledColumnSpan>;
+  readonly rowSpans?: ReadonlyArray<CompiledRowSpan>;
+}
+
+/** A cell that spans the columns from `from` (inclusive) to `to` (exclusive) in some rows. */
+export interface CompiledColumnSpan {
+  readonly from: number;
+  readonly to: number;
+  /** The position of its condition in the row. */
+  readonly when: number;
+}
+
+/** A column whose cells with the same value are one cell. */
+export interface CompiledRowSpan {
+  readonly column: number;
+  /** The position of the value in the row. */
+  readonly by: number;
 }
 
 /** A column with images, barcodes or rich text. */
@@ -242,10 +260,15 @@ export interface CompiledContent {
   readonly alt?: number;
 }
 
-export interface CompiledHeadRow {
+/** A row of the head or of the foot, with its own columns. */
+export interface CompiledTextRow {
   readonly columns: ReadonlyArray<TableColumn>;
   readonly cells: ReadonlyArray<CompiledText>;
+  /** The cells that span rows; the rows that they reach into have the same ones. */
+  readonly spans?: RowSpans;
 }
+
+export type RowSpans = ReadonlyArray<{ readonly id: string; readonly rows: number } | undefined>;
 
 /** The groups of a table's rows, its lines at page breaks, and its conditional styles. */
 export interface CompiledGrouping {
@@ -263,6 +286,8 @@ export interface CompiledGrouping {
 export interface CompiledGroup {
   readonly by: CompiledCell;
   readonly header: CompiledText | undefined;
+  /** The header on pages that continue the group. */
+  readonly continued?: CompiledText;
   readonly totals: CompiledLine | undefined;
   readonly restartRunning: boolean;
 }

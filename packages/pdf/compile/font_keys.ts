@@ -19,14 +19,23 @@ export function withFontKeys<F extends LayoutField>(
   };
   const withKey = <S extends Style>(style: S): S => ({ ...style, ...keyOf(style) });
   if (field.type !== "table") return "fontName" in field ? { ...field, ...keyOf(field) } : field;
-  const { headStyles, bodyStyles, totals, groupBy, pageTotals, carryOver, conditionalStyles } =
-    field;
+  const {
+    headStyles,
+    bodyStyles,
+    footStyles,
+    totals,
+    groupBy,
+    pageTotals,
+    carryOver,
+    conditionalStyles,
+  } = field;
   const withKeys = <P extends { readonly styles?: Style | null }>(part: P): P =>
     part.styles ? { ...part, styles: withKey(part.styles) } : part;
   return {
     ...field,
     ...(headStyles ? { headStyles: withKey(headStyles) } : {}),
     ...(bodyStyles ? { bodyStyles: withKey(bodyStyles) } : {}),
+    ...(footStyles ? { footStyles: withKey(footStyles) } : {}),
     ...(totals ? { totals: withKeys(totals) } : {}),
     ...(groupBy
       ? {

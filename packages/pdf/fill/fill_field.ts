@@ -210,9 +210,9 @@ function isBlank(filling: Filling): boolean {
     case "list":
       return filling.items.length === 0 && !hasFrame(filling.field);
     case "table": {
-      const { field, head, rows, totals } = filling;
+      const { field, head, rows, totals, footRows } = filling;
       const hasHead = field.showHead !== false && head.length > 0;
-      return !hasHead && rows.length === 0 && totals === undefined;
+      return !hasHead && rows.length === 0 && totals === undefined && footRows === undefined;
     }
     case "signing":
     case "contents":

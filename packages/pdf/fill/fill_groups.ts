@@ -27,6 +27,8 @@ export interface GroupLine {
   readonly level: number;
   readonly columns: ReadonlyArray<TableColumn>;
   readonly cells: ReadonlyArray<string>;
+  /** The text of a header on pages that continue the group. */
+  readonly continued?: string;
 }
 
 /** A line at a page break. */
@@ -107,6 +109,9 @@ export function fillGroups(
           level,
           columns: WHOLE_WIDTH,
           cells: [plainText(fillText(group.header, own))],
+          ...(group.continued === undefined
+            ? {}
+            : { continued: plainText(fillText(group.continued, own)) }),
         });
       addGroups(inside, level + 1);
       const end = printedRows.length;

@@ -6,7 +6,7 @@ import {
   runningName,
   type Value,
 } from "@paraph/core/expressions";
-import { type InputRow, printerOf, valueInRow } from "@paraph/core/manifests";
+import { type InputRow, printerOf, printFormat, valueInRow } from "@paraph/core/manifests";
 import { addDecimals, type Decimal, ZERO } from "@paraph/core/values";
 
 import type {
@@ -72,6 +72,13 @@ export class RowPrinter {
   restart(): void {
     for (const totals of this.#running) totals.fill(ZERO);
   }
+}
+
+const TRUE = printerOf(printFormat("text"))(true);
+
+/** Whether a text about a row is a condition that holds. */
+export function isTrueText(text: string | undefined): boolean {
+  return text === TRUE;
 }
 
 const NO_VALUE = () => null;

@@ -5,6 +5,7 @@ import type {
   CompiledContent,
   CompiledRows,
   CompiledTable,
+  CompiledTextRow,
   TableColumn,
 } from "../compile/compiled_template.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
@@ -25,13 +26,19 @@ export interface TableFilling {
   readonly totals:
     | (Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> })
     | undefined;
-  /** Rows of titles above the head, with their own columns. */
-  readonly headRows?: ReadonlyArray<
-    Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> }
-  >;
+  /** The rows of a head that has several. */
+  readonly headRows?: ReadonlyArray<TextRow>;
+  readonly footRows?: ReadonlyArray<TextRow>;
+  readonly columnSpans?: CompiledTable["columnSpans"];
+  readonly rowSpans?: CompiledTable["rowSpans"];
   /** What only some tables have. */
   readonly grouping?: FilledGrouping;
   readonly contents?: FilledContents;
+}
+
+/** A row of the head or of the foot, with its own columns. */
+export interface TextRow extends Pick<CompiledTextRow, "columns" | "spans"> {
+  readonly cells: ReadonlyArray<string>;
 }
 
 /** The columns of a table that show more than plain text. */
@@ -46,19 +53,23 @@ export function fillTable(
   scope: DataScope,
   markdown: Markdown | undefined,
 ): TableFilling {
-  const { kind, field, columns, grouping, contents } = table;
+  const { kind, field, columns, grouping, contents, columnSpans, rowSpans } = table;
   const head = table.head.map((text) => plainText(fillText(text, scope)));
-  const headRows = table.headRows?.map((row) => ({
-    columns: row.columns,
+  const textRow = (row: CompiledTextRow): TextRow => ({
+    ...row,
     cells: row.cells.map((text) => plainText(fillText(text, scope))),
-  }));
+  });
+  const { headRows, footRows } = table;
   const shell = {
     kind,
     field,
     head,
     columns,
     totals: fillTotals(table, scope),
-    ...(headRows === undefined ? {} : { headRows }),
+    ...(headRows === undefined ? {} : { headRows: headRows.map(textRow) }),
+    ...(footRows === undefined ? {} : { footRows: footRows.map(textRow) }),
+    ...(columnSpans === undefined ? {} : { columnSpans }),
+    ...(rowSpans === undefined ? {} : { rowSpans }),
     ...(contents === undefined
       ? {}
       : {

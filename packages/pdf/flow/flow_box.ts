@@ -58,6 +58,8 @@ export interface PageLines {
   readonly after: number;
   /** Below the units of the last page. */
   readonly end: number;
+  /** Further lines above the units of a page but the first, by its first unit. */
+  readonly above?: ReadonlyArray<number>;
 }
 
 export const NO_PAGE_LINES: PageLines = { before: 0, after: 0, end: 0 };

@@ -290,7 +290,7 @@ function unitsBetweenLines(
   available: number,
   minimumSpace: number,
 ): { readonly to: number; readonly height: number } {
-  const before = from > 0 ? pageLines.before : 0;
+  const before = from > 0 ? pageLines.before + (pageLines.above?.[from] ?? 0) : 0;
   const end = from > 0 ? pageLines.end : 0;
   let height = head + before;
   let best = { to: from, height: height + (from < units.length ? pageLines.after : end) };

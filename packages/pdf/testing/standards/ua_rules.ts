@@ -138,8 +138,7 @@ function checkTable({ kids }: Element, check: Check): void {
   check("7.2-13", !parts.includes("TFoot") || parts.includes("TBody"));
   check("7.2-14", !parts.includes("THead") || parts.includes("TBody"));
   const rows = kids.flatMap((kid) => (kid.type === "TR" ? [kid] : kid.kids));
-  const widths = rows.map((row) => row.kids.reduce((sum, cell) => sum + spanOf(cell), 0));
-  check("7.2-42", new Set(widths).size <= 1);
+  check("7.2-42", new Set(widthsOf(rows)).size <= 1);
   const cells = rows.flatMap((row) => row.kids);
   const hasScopes = cells.some(
     ({ type, dict }) => type === "TH" && attribute(dict, "Scope") !== undefined,
@@ -147,8 +146,22 @@ function checkTable({ kids }: Element, check: Check): void {
   check("7.5-1", cells.every(({ type }) => type !== "TD") || hasScopes);
 }
 
-function spanOf({ dict }: Element): number {
-  const span = attribute(dict, "ColSpan");
+/** The number of columns of each row, with those of cells that reach into it from above. */
+function widthsOf(rows: ReadonlyArray<Element>): ReadonlyArray<number> {
+  let above: ReadonlyArray<{ readonly columns: number; readonly rows: number }> = [];
+  return rows.map(({ kids }) => {
+    const cells = kids.map((cell) => ({
+      columns: spanOf(cell, "ColSpan"),
+      rows: spanOf(cell, "RowSpan"),
+    }));
+    const shown = [...above, ...cells];
+    above = shown.flatMap((cell) => (cell.rows > 1 ? [{ ...cell, rows: cell.rows - 1 }] : []));
+    return shown.reduce((sum, { columns }) => sum + columns, 0);
+  });
+}
+
+function spanOf({ dict }: Element, name: "ColSpan" | "RowSpan"): number {
+  const span = attribute(dict, name);
   return span instanceof PDFNumber ? span.asNumber() : 1;
 }
 

@@ -3,11 +3,13 @@ import { Predicate, Result, Schema } from "effect";
 import { withRow } from "../../../expressions/mod.ts";
 import { layoutFormatProblem, type LoopDefinition } from "../../../manifests/mod.ts";
 import type { Issue } from "../../../values/mod.ts";
+import { headColumnsCovered, spanGrid, titlesBelow } from "../../model/fields/span_grid.ts";
 import { columnExpression, tableColumns } from "../../model/fields/table_columns.ts";
 import type { TableField } from "../../model/fields/table_field.ts";
 import type { Binding, ManifestIndex } from "../../model/layout_binding.ts";
 import { textProblems } from "../texts/text_check.ts";
 import { cellProblems } from "./cell_check.ts";
+import { spanProblems } from "./span_check.ts";
 import { groupingProblems } from "./table_group_check.ts";
 import { totalsProblems } from "./totals_check.ts";
 
@@ -48,6 +50,7 @@ export function tableProblems(
       : []),
     ...widthProblems(field, columns),
     ...headRowProblems(field, columns, index),
+    ...textRowProblems("footRows", field.footRows, [], columns, index),
     ...(head ?? []).flatMap((text, column) => textProblems(`head.${column}`, text, index)),
     ...(rows?.success.some((row) => row.length !== columns) === true
       ? [{ path: "content", message: `Expected ${columns} cells in every row` }]
@@ -59,6 +62,7 @@ export function tableProblems(
           ...totalsOfTable(field, binding.loop, index),
           ...groupingProblems(field, binding.loop, index),
           ...cellProblems(field, binding.loop, index),
+          ...spanProblems(field, binding.loop, index),
         ]
       : rowSettings(field)),
   ];
@@ -89,22 +93,43 @@ const MIN_AUTO = 2;
 const TOLERANCE = 0.5;
 
 function headRowProblems(
-  { headRows, showHead }: TableField,
+  { head, headRows, showHead }: TableField,
   columns: number,
   index: ManifestIndex,
 ): ReadonlyArray<Issue> {
-  if (headRows && showHead === false)
+  if (!headRows) return [];
+  if (showHead === false)
     return [{ path: "headRows", message: "The table shows no head: remove showHead" }];
-  return (headRows ?? []).flatMap((cells, row) => {
-    const path = `headRows.${row}`;
-    const spanned = cells.reduce((sum, cell) => sum + (cell.columns ?? 1), 0);
-    return [
-      ...(spanned === columns
-        ? []
-        : [{ path, message: `Spans ${spanned} columns; the table has ${columns}` }]),
-      ...cells.flatMap(({ text }, cell) => textProblems(`${path}.${cell}.text`, text, index)),
-    ];
-  });
+  const covered = headColumnsCovered(headRows, columns);
+  return [
+    ...textRowProblems("headRows", headRows, [titlesBelow(columns, covered)], columns, index),
+    ...(head ?? []).flatMap((text, column) =>
+      text !== "" && covered.has(column)
+        ? [{ path: `head.${column}`, message: "A title above spans this one: make it empty" }]
+        : [],
+    ),
+  ];
+}
+
+/** The problems of rows with texts that can span columns and rows. */
+function textRowProblems(
+  name: "headRows" | "footRows",
+  rows: TableField["headRows"],
+  below: ReadonlyArray<ReadonlyArray<object>>,
+  columns: number,
+  index: ManifestIndex,
+): ReadonlyArray<Issue> {
+  if (!rows) return [];
+  // The row of `head` has the right number of titles whatever is above it.
+  const issues = spanGrid([...rows, ...below], columns).issues.filter(
+    ({ path }) => Number(path.split(".")[0]) < rows.length,
+  );
+  return [
+    ...issues.map(({ path, message }) => ({ path: `${name}.${path}`, message })),
+    ...rows.flatMap((cells, row) =>
+      cells.flatMap(({ text }, cell) => textProblems(`${name}.${row}.${cell}.text`, text, index)),
+    ),
+  ];
 }
 
 /** Checks the formats of columns, which override those of the manifest. */
@@ -157,6 +182,8 @@ const ROW_SETTINGS = [
   ["pageTotals", "Only the rows of a loop can be added up"],
   ["carryOver", "Only the rows of a loop can be added up"],
   ["conditionalStyles", "Only the rows of a loop have conditions"],
+  ["columnSpans", "Only the rows of a loop have conditions"],
+  ["rowSpans", "Only the rows of a loop are compared"],
   ["cells", "Only the rows of a loop have images, barcodes and rich text"],
 ] as const;
 

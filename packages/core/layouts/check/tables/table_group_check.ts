@@ -52,7 +52,7 @@ export function groupingProblems(
 
 function groupProblems(
   path: string,
-  { by, header, totals }: TableGroup,
+  { by, header, continued, totals }: TableGroup,
   table: TableOfLoop,
 ): ReadonlyArray<Issue> {
   const { loop, index } = table;
@@ -63,11 +63,25 @@ function groupProblems(
       ? [{ path, message: "The group shows nothing: add a header or totals" }]
       : []),
     ...textProblems(`${path}.header`, header, index, scope),
+    ...textProblems(`${path}.continued`, continued, index, scope),
+    ...((continued ?? "") !== "" && (header ?? "") === ""
+      ? [
+          {
+            path: `${path}.continued`,
+            message: "The group has no header to continue: add a header",
+          },
+        ]
+      : []),
     ...(totals ? totalsProblems(`${path}.totals`, totals, table, scope) : []),
   ];
 }
 
-function keyProblems(path: string, by: string, { loop, index }: TableOfLoop): ReadonlyArray<Issue> {
+/** The problems of what rows have in common: an item field, or an expression. */
+export function keyProblems(
+  path: string,
+  by: string,
+  { loop, index }: TableOfLoop,
+): ReadonlyArray<Issue> {
   const expression = columnExpression(by);
   if (expression !== undefined) {
     const { source } = expression;
@@ -128,7 +142,7 @@ function styleProblems(
   { when, columns }: ConditionalStyle,
   table: TableOfLoop,
 ): ReadonlyArray<Issue> {
-  const { sources, loop, index } = table;
+  const { sources } = table;
   const unknown = (columns ?? []).flatMap((key, position) =>
     positionOfTotal(key, sources) === -1
       ? [{ path: `${path}.columns.${position}`, message: noColumn(key, table) }]
@@ -138,13 +152,18 @@ function styleProblems(
     const message = "Expected a condition or columns: use bodyStyles for all cells";
     return columns ? unknown : [{ path: `${path}.when`, message }];
   }
+  return [...unknown, ...rowConditionProblems(`${path}.when`, when, table)];
+}
+
+/** The problems of a condition on a row. */
+export function rowConditionProblems(
+  path: string,
+  when: string,
+  { loop, index }: TableOfLoop,
+): ReadonlyArray<Issue> {
   const source = expressionSource(when);
-  const place = `${path}.when`;
   const checked = checkExpression(source, withRow(index, loop));
-  if (Result.isFailure(checked))
-    return [...unknown, ...placedProblems(place, source, checked.failure)];
+  if (Result.isFailure(checked)) return placedProblems(path, source, checked.failure);
   const message = conditionProblem(checked.success.type);
-  return message === undefined
-    ? unknown
-    : [...unknown, ...placedProblems(place, source, [{ message, column: 1 }])];
+  return message === undefined ? [] : placedProblems(path, source, [{ message, column: 1 }]);
 }

@@ -41,6 +41,10 @@ export const TableGroup = Schema.Struct({
     Content,
     "The text above the rows of a group. Expressions have `group`, its rows, and `row`, the first of them.",
   ),
+  continued: setting(
+    Content,
+    "A header at the start of a page that continues the group, such as {= row.name } (continued); by default none.",
+  ),
   headerStyles: setting(
     CellStyle,
     "The style of the header, by default that of body cells in bold.",
@@ -74,14 +78,46 @@ export const ConditionalStyle = Schema.Struct({
 });
 export type ConditionalStyle = typeof ConditionalStyle.Type;
 
-/** A title above several columns. */
-const HeadCell = Schema.Struct({
-  text: Content.annotateKey({ description: "The title; may have placeholders." }),
+/** A cell of the head or the foot, which can span columns and rows. */
+const TextCell = Schema.Struct({
+  text: Content.annotateKey({ description: "The text; may have placeholders." }),
   columns: setting(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
     "How many columns it spans, by default 1.",
   ),
+  rows: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 11 })),
+    "How many rows it spans, by default 1. A title can span `head` as well, whose title there is empty.",
+  ),
 });
+const TextRows = Schema.Array(Schema.Array(TextCell).check(Schema.isBetweenLength(1, 100))).check(
+  Schema.isBetweenLength(1, 10),
+);
+
+/** Cells that span columns to their right in some rows. */
+export const ColumnSpan = Schema.Struct({
+  when: Condition.annotateKey({
+    description: 'An expression on the row, such as row.kind == "break".',
+  }),
+  column: Name.annotateKey({
+    description: "The column whose cell spans the others, by item field or by position.",
+  }),
+  columns: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 100 })),
+    "How many columns it spans; by default all to its right.",
+  ),
+});
+export type ColumnSpan = typeof ColumnSpan.Type;
+
+/** Cells of consecutive rows that are one cell. */
+export const RowSpan = Schema.Struct({
+  column: Name.annotateKey({ description: "A column, by item field or by position." }),
+  by: setting(
+    Column,
+    "An item field, or an expression on the row: rows with the same value share a cell. By default the text of the cell.",
+  ),
+});
+export type RowSpan = typeof RowSpan.Type;
 
 /** In millimetres, or by the content. */
 const ColumnWidth = Schema.Union([
@@ -100,12 +136,7 @@ export const TableField = Schema.Struct({
     Schema.Array(Content).check(Schema.isBetweenLength(1, 100)),
     "The titles of the columns.",
   ),
-  headRows: setting(
-    Schema.Array(Schema.Array(HeadCell).check(Schema.isBetweenLength(1, 100))).check(
-      Schema.isBetweenLength(1, 10),
-    ),
-    "Rows of titles above `head`, which can span columns.",
-  ),
+  headRows: setting(TextRows, "Rows of titles above `head`, which can span columns and rows."),
   columnWidths: setting(
     Schema.Array(ColumnWidth).check(Schema.isBetweenLength(1, 100)),
     "The widths of the columns in millimetres, or auto for the width of their content.",
@@ -151,6 +182,19 @@ export const TableField = Schema.Struct({
   alternateBy: setting(
     Schema.Literals(["row", "group"]),
     "Whether bodyStyles.alternateBackgroundColor is for every other row (default) or every other innermost group.",
+  ),
+  footRows: setting(
+    TextRows,
+    "Rows below the rows and the totals, with texts that can span columns and rows.",
+  ),
+  footStyles: setting(CellStyle, "The style of `footRows`, by default that of body cells in bold."),
+  columnSpans: setting(
+    Schema.Array(ColumnSpan).check(Schema.isMaxLength(50)),
+    "Cells of rows for which a condition is true that span columns. Columns that they cover print nothing there.",
+  ),
+  rowSpans: setting(
+    Schema.Array(RowSpan).check(Schema.isMaxLength(100)),
+    "Columns in which cells with the same value in consecutive rows of a group are one cell.",
   ),
   pageTotals: setting(
     TableTotals,

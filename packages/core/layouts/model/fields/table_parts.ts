@@ -24,22 +24,29 @@ export function tableParts(field: Unchecked): ReadonlyArray<TablePart> {
         style: carryOver["styles"],
       }))
     : [];
-  const titles = (Array.isArray(field["headRows"]) ? field["headRows"] : []).flatMap(
-    (cells: unknown, row) =>
+  const texts = (rows: string, styles: string) =>
+    (Array.isArray(field[rows]) ? field[rows] : []).flatMap((cells: unknown, row) =>
       objectsOf(cells).map(([{ text }, cell]) => ({
-        path: `headRows.${row}.${cell}.text`,
+        path: `${rows}.${row}.${cell}.text`,
         text,
-        stylePath: "headStyles",
-        style: field["headStyles"],
+        stylePath: styles,
+        style: field[styles],
       })),
-  );
+    );
   return [
-    ...titles,
+    ...texts("headRows", "headStyles"),
+    ...texts("footRows", "footStyles"),
     ...totalsPart("totals", field["totals"]),
     ...objectsOf(field["groupBy"]).flatMap(([group, level]) => [
       {
         path: `groupBy.${level}.header`,
         text: group["header"],
+        stylePath: `groupBy.${level}.headerStyles`,
+        style: group["headerStyles"],
+      },
+      {
+        path: `groupBy.${level}.continued`,
+        text: group["continued"],
         stylePath: `groupBy.${level}.headerStyles`,
         style: group["headerStyles"],
       },
