@@ -12,6 +12,8 @@ const PAGES = [
   { template: "examples/guide/receipt", name: "receipt", width: 860 },
   { template: "examples/guide/agreement", name: "agreement", width: 860 },
   { template: "examples/guide/ledger", name: "ledger", width: 560 },
+  { template: "examples/guide/order-list", name: "order_list", width: 560 },
+  { template: "examples/guide/timetable", name: "timetable", width: 640 },
   { template: "examples/guide/handbook", name: "handbook", width: 400 },
   { template: "examples/guide/grouped-invoice", name: "grouped_invoice", width: 560 },
   { template: "examples/guide/ticket", name: "ticket", width: 860 },

@@ -91,6 +91,17 @@ describe("table columns", () => {
     assert.deepEqual(reorderedTable["columnStyles"], { alignment: { "0": "right", "1": "left" } });
   });
 
+  it("keep their cells and spans, by name and by position", () => {
+    const cells = { title: { type: "text", richText: true }, "1": { type: "qrcode", height: 9 } };
+    const rowSpans = [{ column: "0" }, { column: "price" }];
+    const reordered = withColumns({ ...table, cells, rowSpans }, LOOP, ["price", "title"]);
+    assert.deepEqual(reordered["cells"], { title: cells.title, "0": cells["1"] });
+    assert.deepEqual(reordered["rowSpans"], [{ column: "1" }, { column: "price" }]);
+    const reduced = withColumns({ ...table, cells, rowSpans }, LOOP, ["title"]);
+    assert.deepEqual(reduced["cells"], { title: cells.title });
+    assert.deepEqual(reduced["rowSpans"], [{ column: "0" }]);
+  });
+
   it("have the printed style by default", () => {
     const { headStyles: _head, bodyStyles: _body, ...plain } = table;
     const { headStyles, bodyStyles } = completeTable(plain);

@@ -131,7 +131,42 @@ export function withColumns(
       ...(formats.length === 0 ? {} : { format: Object.fromEntries(formats) }),
     },
     ...totalsOf(field, columns),
+    ...cellsOf(field, before, columns),
   });
+}
+
+/** The settings of cells for columns that stay, at their new positions. */
+function cellsOf(
+  field: DesignField,
+  before: ReadonlyArray<string>,
+  columns: ReadonlyArray<string>,
+): Partial<DesignField> {
+  const moved = (key: string): string | undefined => {
+    if (!/^\d+$/.test(key)) return columns.includes(key) ? key : undefined;
+    const position = columns.indexOf(before[Number(key)] ?? "");
+    return position === -1 ? undefined : String(position);
+  };
+  const { cells } = field;
+  const spans = (["columnSpans", "rowSpans"] as const).flatMap((name) => {
+    const list = listOf(field[name]).flatMap((span) => {
+      const column = isRecord(span) ? moved(String(span["column"])) : undefined;
+      return isRecord(span) && column !== undefined ? [{ ...span, column }] : [];
+    });
+    return field[name] === undefined ? [] : [[name, list] as const];
+  });
+  return {
+    ...Object.fromEntries(spans),
+    ...(isRecord(cells)
+      ? {
+          cells: Object.fromEntries(
+            Object.entries(cells).flatMap(([key, cell]) => {
+              const column = moved(key);
+              return column === undefined ? [] : [[column, cell] as const];
+            }),
+          ),
+        }
+      : {}),
+  };
 }
 
 /** Whether the designer has broken a table: its columns do not match its loop. */
