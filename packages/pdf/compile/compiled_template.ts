@@ -268,7 +268,7 @@ export interface CompiledTextRow {
   readonly spans?: RowSpans;
 }
 
-export type RowSpans = ReadonlyArray<{ readonly id: string; readonly rows: number } | undefined>;
+type RowSpans = ReadonlyArray<{ readonly id: string; readonly rows: number } | undefined>;
 
 /** The groups of a table's rows, its lines at page breaks, and its conditional styles. */
 export interface CompiledGrouping {
