@@ -1,6 +1,7 @@
 import type { BarcodeCell, ImageCell } from "@paraph/core/layouts";
 
 import type { Barcode } from "../barcodes/encode_barcode.ts";
+import { anyPage } from "../fill/page_number.ts";
 import { type RichPart, spansOf } from "../fill/rich_text.ts";
 import type { TextStyle } from "../fill/text_style.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
@@ -73,8 +74,6 @@ export function paintContent(
   return content.paint({ from: 0, to: units.length }, { ...box, top: box.top + shift }, place);
 }
 
-const ONE_PAGE = { currentPage: 1, totalPages: 1 };
-
 /**
  * Rich text in a cell.
  *
@@ -88,7 +87,12 @@ export function richContent(
   tallest: number,
   context: TextContext,
 ): CellContent {
-  const set = shapeParagraphs(paragraphs, style, ONE_PAGE, context)(style.fontSize, width);
+  const set = shapeParagraphs(
+    paragraphs,
+    style,
+    anyPage(context.widestNumber),
+    context,
+  )(style.fontSize, width);
   const units = unitsOf(set, tallest);
   let elements: ((paragraph: number) => RichElements | undefined) | undefined;
   return {
@@ -116,11 +120,20 @@ function richWidths(
   style: TextStyle,
   context: TextContext,
 ): ContentWidths {
-  const set = shapeParagraphs(paragraphs, style, ONE_PAGE, context)(style.fontSize, UNLIMITED);
+  const set = shapeParagraphs(
+    paragraphs,
+    style,
+    anyPage(context.widestNumber),
+    context,
+  )(style.fontSize, UNLIMITED);
   const widths = set.map(({ lines, indent, setting }, index) => {
     const em = setting.fontSize / 1000 / POINTS;
     const spacing = (style.spacing * 1000) / setting.fontSize;
-    const spans = spansOf(paragraphs[index]?.text ?? [], setting.style.fontName, ONE_PAGE);
+    const spans = spansOf(
+      paragraphs[index]?.text ?? [],
+      setting.style.fontName,
+      anyPage(context.widestNumber),
+    );
     const words = shapeText(spans, textOptions(setting.style, context));
     const line = lines.reduce((most, { width }) => Math.max(most, width), 0);
     return { least: indent + widestWord(words, spacing) * em, most: indent + line * em };

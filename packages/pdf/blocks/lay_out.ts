@@ -1,4 +1,4 @@
-import { MAX_PAGES, type DisplayedPage, type LayoutField } from "@paraph/core/layouts";
+import { MAX_PAGES, type DisplayedPage } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { OtherPages } from "../added/shown_pdfs.ts";
@@ -34,6 +34,7 @@ import {
 import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
+import { numberPages } from "./page_numbers.ts";
 import type { PlacedSigningField } from "./sheet.ts";
 import { targetPages, targetsOnPage } from "./targets.ts";
 import type { TextContext } from "./text/text_box.ts";
@@ -134,16 +135,16 @@ function layOutDocument(
     ...ofAnchor.keys(),
     ...(use === undefined ? [] : [...ofHeading.keys()].map(({ name }) => name)),
   ]);
-  const numbers = pageNumbers(pages.length, otherPages);
-  const counted = (page: number | undefined) => page && page + numbers.skipped;
+  const numbers = numberPages(pages, otherPages);
+  const printed = (page: number | undefined) =>
+    page === undefined ? undefined : numbers.printed(page - 1);
   return pages.map((blocks, index) => {
     const number = {
       ...numbers.of(index),
-      pageOf: (anchor: string) => counted(ofAnchor.get(anchor)),
-      pageOfHeading: (heading: Heading) => counted(ofHeading.get(heading)),
+      pageOf: (anchor: string) => printed(ofAnchor.get(anchor)),
+      pageOfHeading: (heading: Heading) => printed(ofHeading.get(heading)),
     };
-    const drawn = { currentPage: index + 1, totalPages: pages.length };
-    const shown = everywhere.filter(({ onPages }) => isOnPage(onPages, drawn));
+    const shown = everywhere.filter(({ onPages }) => numbers.isOn(onPages, index));
     const page = paintPage(
       blank,
       [...shown.map(({ block }) => block), ...blocks],
@@ -155,6 +156,7 @@ function layOutDocument(
       ...page,
       links: reachable(page.links, names),
       targets: targetsOnPage(blocks, blank.height, use),
+      numbering: numbers.restartsAt(index),
     };
   });
 }
@@ -182,33 +184,6 @@ function reachable(
   );
 }
 
-/** The numbers of drawn pages in a document with other pages. */
-function pageNumbers(drawnCount: number, { before, after, areCounted }: OtherPages) {
-  const skipped = areCounted ? before : 0;
-  const totalPages = skipped + drawnCount + (areCounted ? after : 0);
-  return { skipped, of: (index: number) => ({ currentPage: skipped + index + 1, totalPages }) };
-}
-
-/** Whether a page shows a field of every page, by its number among the drawn pages. */
-function isOnPage(pages: LayoutField["onPages"], { currentPage, totalPages }: PageNumber): boolean {
-  switch (pages) {
-    case "first":
-      return currentPage === 1;
-    case "notFirst":
-      return currentPage > 1;
-    case "last":
-      return currentPage === totalPages;
-    case "notLast":
-      return currentPage < totalPages;
-    case "odd":
-      return currentPage % 2 === 1;
-    case "even":
-      return currentPage % 2 === 0;
-    default:
-      return true;
-  }
-}
-
 /** Fields of an overlay do not flow: their positions match the form beneath. */
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
@@ -216,7 +191,10 @@ function layOutOverlay(
   input: DocumentInput,
   resources: Resources,
 ): ReadonlyArray<LaidOutPage> {
-  const numbers = pageNumbers(basePages.length, input.otherPages);
+  const numbers = numberPages(
+    basePages.map(() => []),
+    input.otherPages,
+  );
   return basePages.map((page, index) => {
     const contextOf = fieldContexts(input, page.height);
     const blocks = (pageFields[index] ?? []).map(({ filled }) =>
@@ -227,13 +205,19 @@ function layOutOverlay(
   });
 }
 
+/** No document has more pages. */
+const WIDEST_NUMBER = "0000";
+/** Wider than all others up to 87. */
+const WIDEST_ROMAN = "LXXXVIII";
+
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
   { template, images, hyphenator, compounds, warnings, encodeBarcode, headings }: DocumentInput,
   tallest: number,
 ) {
   const { typography, language } = template;
-  const text = { typography, language, hyphenator, compounds };
+  const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
+  const text = { typography, language, hyphenator, compounds, widestNumber };
   const context = { ...text, images, encodeBarcode, tallest, headings, form: new Form() };
   return ({ path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);

@@ -145,6 +145,7 @@ export async function compileLayout(
     ...(settings.bookmarks === false ? { hidesBookmarks: true } : {}),
     hasBarcodes,
     parsesData,
+    ...(hasRomanNumbers(layout) ? { hasRomanNumbers: true } : {}),
     ...(headings === undefined ? {} : { headings }),
     pages,
   };
@@ -158,6 +159,12 @@ function movedRight(field: LayoutField, left: number): LayoutField {
 
 function hasHeading(field: LayoutField): boolean {
   return "heading" in field && typeof field.heading === "number";
+}
+
+function hasRomanNumbers(layout: Layout): boolean {
+  return everyField(layout).some(({ field }) =>
+    String(field["pageNumberFormat"]).endsWith("roman"),
+  );
 }
 
 function usesMarkdown(layout: Layout): boolean {

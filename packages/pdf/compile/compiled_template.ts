@@ -9,6 +9,7 @@ import type {
   ListField,
   MarkField,
   MultiVariableTextField,
+  PageCounter,
   SectionField,
   ShapeField,
   SigningField,
@@ -41,6 +42,8 @@ export interface CompiledTemplate {
   /** The electronic invoice that is attached to the documents. */
   readonly einvoice: Einvoice | undefined;
   readonly typography: Typography;
+  /** Whether a section has page numbers in Roman numerals. */
+  readonly hasRomanNumbers?: boolean;
   /** Whether the documents have a structure for screen readers. */
   readonly isTagged: boolean;
   readonly base: BlankBase | PdfBase;
@@ -174,11 +177,7 @@ export type CompiledPart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis: Emphasis }
   | ({ readonly kind: "value"; readonly emphasis: Emphasis } & PrintedKey)
   | ({ readonly kind: "expression"; readonly emphasis: Emphasis } & PrintedExpression)
-  | {
-      readonly kind: "page";
-      readonly which: "currentPage" | "totalPages";
-      readonly emphasis: Emphasis;
-    }
+  | { readonly kind: "page"; readonly which: PageCounter; readonly emphasis: Emphasis }
   | {
       readonly kind: "page";
       readonly which: "pageOf";

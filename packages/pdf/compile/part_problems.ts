@@ -29,6 +29,7 @@ const TEXT = {
   missing: undefined,
   images: new DocumentImages(new Map()),
   encodeBarcode: undefined,
+  widestNumber: "",
 };
 
 /**

@@ -1,5 +1,5 @@
 import { evaluateExpression, printExpressionValue } from "@paraph/core/expressions";
-import { isLinkTarget } from "@paraph/core/layouts";
+import { isLinkTarget, type PageCounter } from "@paraph/core/layouts";
 import { type InputRow, printerOf } from "@paraph/core/manifests";
 
 import { fixedPieces } from "../compile/compile_text.ts";
@@ -29,11 +29,8 @@ interface FilledEmphasis {
 /** Text of a field with its values; page numbers are resolved after pagination. */
 export type RichPart =
   | { readonly text: string; readonly emphasis: FilledEmphasis }
-  | { readonly page: "currentPage" | "totalPages"; readonly emphasis: FilledEmphasis }
+  | { readonly page: PageCounter; readonly emphasis: FilledEmphasis }
   | { readonly page: "pageOf"; readonly anchor: string; readonly emphasis: FilledEmphasis };
-
-/** References are measured as wide as the largest number, so that no line breaks because of its number. */
-const WIDEST_NUMBER = "0000";
 
 const PLAIN: Emphasis = { bold: false, italic: false };
 
@@ -164,8 +161,8 @@ export function spansOf(
 }
 
 function pageNumber(part: Extract<RichPart, { readonly page: unknown }>, page: PageNumber): string {
-  if (part.page !== "pageOf") return String(page[part.page]);
-  return page.pageOf === undefined ? WIDEST_NUMBER : String(page.pageOf(part.anchor) ?? "");
+  if (part.page !== "pageOf") return page[part.page];
+  return (page.pageOf === undefined ? page.widest : page.pageOf(part.anchor)) ?? "";
 }
 
 /** The lines of a text that are not blank, which are the items of a list. */

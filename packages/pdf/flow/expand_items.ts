@@ -1,5 +1,5 @@
 import { ExpressionLimit } from "@paraph/core/expressions";
-import type { LayoutField } from "@paraph/core/layouts";
+import type { LayoutField, PageNumberFormat } from "@paraph/core/layouts";
 
 import type { CompiledField, CompiledItem, CompiledSection } from "../compile/compiled_template.ts";
 import type { DataScope } from "../fill/data_scope.ts";
@@ -21,6 +21,8 @@ export interface FlowField {
   readonly blocks: ReadonlyArray<FlowBlock>;
   /** Its number in reading order, from 0. */
   readonly order: number;
+  /** The page numbers from its page on, if they restart there. */
+  readonly numbering?: PageNumberFormat;
 }
 
 /** A field whose section is still being placed. */
@@ -30,6 +32,7 @@ interface MovingField extends FlowField {
   keepWithNext: boolean;
   isShifted: boolean;
   order: number;
+  numbering?: PageNumberFormat;
   readonly blocks: Array<MovingBlock>;
 }
 
@@ -164,6 +167,7 @@ class Expansion {
     const [fields, blocks] = [rows.flatMap((row) => row.fields), rows.flatMap((row) => row.blocks)];
     const added = section.grid ? placeInGrid(rows, section) : placeBelowEachOther(rows, section);
     markEnds(rows, section);
+    markNumbering(rows, section);
     return {
       left: section.position.x,
       top: section.position.y,
@@ -266,6 +270,19 @@ function markEnds(
     const bottomOf = (field: MovingField) => field.top + field.filled.field.height;
     const bottom = last.reduce((most, field) => Math.max(most, bottomOf(field)), -Infinity);
     for (const field of last) field.keepWithNext ||= bottomOf(field) === bottom;
+  }
+}
+
+/** Page numbers restart with the highest fields of the rows that start a page. */
+function markNumbering(
+  rows: ReadonlyArray<Level>,
+  { restartPageNumbers, pageNumberFormat, pageBreakBetween }: CompiledSection["section"],
+): void {
+  if (restartPageNumbers !== true) return;
+  for (const { fields } of pageBreakBetween === true ? rows : rows.slice(0, 1)) {
+    const top = fields.reduce((least, field) => Math.min(least, field.top), Infinity);
+    for (const field of fields)
+      if (field.top === top) field.numbering ??= pageNumberFormat ?? "decimal";
   }
 }
 

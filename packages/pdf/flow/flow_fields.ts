@@ -1,3 +1,5 @@
+import type { PageNumberFormat } from "@paraph/core/layouts";
+
 import type { FilledField } from "../fill/fill_field.ts";
 import type { FlowField } from "./expand_items.ts";
 import type { Extent, FlowArea, Placement } from "./flow_box.ts";
@@ -9,6 +11,8 @@ export interface PlacedBlock<Block> {
   readonly order: number;
   readonly block: Block;
   readonly placement: Placement;
+  /** The page numbers from its page on, if they restart there. */
+  readonly numbering?: PageNumberFormat | undefined;
 }
 
 /**
@@ -46,7 +50,7 @@ export function flowFields<Block extends { readonly extent: Extent }>(
     while (pages.length <= placement.page) pages.push({ hasContent: false, blocks: [] });
     const page = pages[placement.page];
     if (field === undefined || block === undefined || page === undefined) continue;
-    page.blocks.push({ order: field.order, block, placement });
+    page.blocks.push({ order: field.order, block, placement, numbering: field.numbering });
     if (!field.filled.isBlank) page.hasContent = true;
   }
   return pages.flatMap(({ hasContent, blocks }) => (hasContent ? [blocks] : []));

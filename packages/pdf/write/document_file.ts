@@ -1,3 +1,5 @@
+import type { PageNumberFormat } from "@paraph/core/layouts";
+
 import { addPdfs, bookmarksAround, type ShownPdfs, structuresAround } from "../added/shown_pdfs.ts";
 import { addArchive } from "./archive/archive_entries.ts";
 import { decimal, POINTS } from "./content.ts";
@@ -18,6 +20,8 @@ export interface PageContent {
   readonly height: number;
   readonly content: string;
   readonly links?: ReadonlyArray<LinkArea>;
+  /** The format of the page numbers that begin with this page; undefined if they continue. */
+  readonly numbering?: PageNumberFormat | undefined;
   /** Its form fields. */
   readonly widgets?: ReadonlyArray<Widget>;
   readonly targets?: ReadonlyArray<PageTarget>;
@@ -85,6 +89,7 @@ export async function documentFile(
     textString,
     hasBookmarks ? bookmarksAround(pdfs) : undefined,
   );
+  const labels = pageLabels(pages, pdfs, before.length);
   const { info, xmp } = metadata(properties);
   const { archive } = properties;
   const archiveEntries = archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf);
@@ -100,8 +105,31 @@ export async function documentFile(
         );
   file.add(
     `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}${structureEntries}` +
-      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}${formEntry}>>`,
+      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}${formEntry}${labels}>>`,
     root,
   );
   return file.finish(root, file.add(info));
+}
+
+const LABEL_STYLES: Record<PageNumberFormat, string> = {
+  decimal: "D",
+  "lower-roman": "r",
+  "upper-roman": "R",
+};
+
+/** The entry for the page numbers that PDF readers show; "" if the pages are numbered from 1. */
+function pageLabels(
+  pages: ReadonlyArray<PageContent>,
+  pdfs: ShownPdfs | undefined,
+  before: number,
+): string {
+  const ranges = pages.flatMap(({ numbering }, index) =>
+    numbering === undefined ? [] : [[index, LABEL_STYLES[numbering]] as const],
+  );
+  if (ranges.length === 0) return "";
+  const restartsAtOnce = ranges[0]?.[0] === 0;
+  const others = before > 0 && pdfs?.all.areCounted === false;
+  const first = others ? `0<<>>${restartsAtOnce ? "" : `${before}<</S/D>>`}` : "0<</S/D>>";
+  const own = ranges.map(([index, style]) => `${before + index}<</S/${style}>>`);
+  return `/PageLabels<</Nums[${before === 0 && restartsAtOnce ? "" : first}${own.join("")}]>>`;
 }

@@ -44,6 +44,7 @@ export function checkPlaced(
     ...bindingProblems(section, binding, place),
     ...repetitionProblems(section, binding),
     ...gridProblems(section, place),
+    ...numberingProblems(section),
     ...conditionProblems(section, { index }),
   ];
   return [
@@ -95,6 +96,25 @@ function repetitionProblems(
   return Object.entries({ gap, grid, pageBreakBetween }).flatMap(([path, value]) =>
     Predicate.isNotNullish(value) && value !== false ? [{ path, message }] : [],
   );
+}
+
+function numberingProblems({
+  restartPageNumbers,
+  pageNumberFormat,
+  pageBreakBefore,
+}: SectionField): ReadonlyArray<Issue> {
+  if (restartPageNumbers !== true)
+    return Predicate.isNotNullish(pageNumberFormat)
+      ? [{ path: "pageNumberFormat", message: "Only a section with restartPageNumbers has it" }]
+      : [];
+  return pageBreakBefore === true
+    ? []
+    : [
+        {
+          path: "restartPageNumbers",
+          message: 'Needs a page of its own: add "pageBreakBefore": true',
+        },
+      ];
 }
 
 function gridProblems(

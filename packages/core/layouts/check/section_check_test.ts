@@ -62,6 +62,7 @@ describe("sections", () => {
     section({ name: "Closing", when: "orders" }, inside({ name: "title" })),
     section({ when: "orders.total > 10 && count(orders.items) > 1", unless: "orders.number" }),
     section({ grid: { columns: 2, rows: 3, gapX: 5 } }),
+    section({ pageBreakBefore: true, restartPageNumbers: true, pageNumberFormat: "upper-roman" }),
     section({}, inside({}), items({ keepWithNext: true })),
     section(
       {},
@@ -117,6 +118,14 @@ describe("sections", () => {
     [
       section({ name: "Once", gap: 4 }, inside({ name: "title" })),
       "gap: Only a section with the name of a loop repeats",
+    ],
+    [
+      section({ restartPageNumbers: true }),
+      'restartPageNumbers: Needs a page of its own: add "pageBreakBefore": true',
+    ],
+    [
+      section({ pageNumberFormat: "decimal" }),
+      "pageNumberFormat: Only a section with restartPageNumbers has it",
     ],
     [section({ grid: { columns: 3 } }), "grid.columns: The columns reach off the page"],
     [section({ grid: { columns: 2, rows: 9 } }), "grid.rows: The rows reach off the page"],

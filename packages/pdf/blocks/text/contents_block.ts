@@ -29,8 +29,6 @@ interface Entry {
   readonly height: number;
 }
 
-/** No document has more pages. */
-const WIDEST_NUMBER = "0000";
 const LEVELS = 3;
 /** In millimetres. */
 const INDENT = 5;
@@ -56,7 +54,7 @@ export function contentsBlock(
   const shape = (text: string) => shapeText([{ text, fontName: style.fontName }], options);
   const lineOf = (text: string) => breakLines(shape(text), Infinity, 0)[0];
   const widthOf = (line: Line | undefined) => ((line?.width ?? 0) * style.fontSize) / 1000 / POINTS;
-  const numberWidth = widthOf(lineOf(WIDEST_NUMBER));
+  const numberWidth = widthOf(lineOf(context.widestNumber));
   const leader = field.contents?.leader ?? ".";
   const gap = widthOf(lineOf("n"));
   const dotWidth = leader === "" ? 0 : widthOf(lineOf(`${leader} `.repeat(10))) / 10;
@@ -83,11 +81,12 @@ export function contentsBlock(
     const link = toc?.add("TOCI").add("Reference").add("Link");
     setLines(text, lines, box, left(setting), sheet, () => link);
     const lastTop = frame.top + (lines.length - 1) * step;
-    const number = lineOf(String(page.pageOfHeading?.(heading) ?? ""));
+    const number = lineOf(page.pageOfHeading?.(heading) ?? "");
     const last = { ...frame, top: lastTop, height: step };
     if (number !== undefined) setLines(text, [number], last, right(setting), sheet, () => link);
     const end = box.left + widthOf(lines.at(-1)) + gap;
-    const dotsWidth = frame.width - widthOf(lineOf(String(page.totalPages))) - gap;
+    const dotsWidth =
+      frame.width - Math.max(widthOf(number), widthOf(lineOf(page.totalPages))) - gap;
     const space = frame.left + dotsWidth - end;
     const dots = dotWidth > 0 ? Math.floor(space / dotWidth) : 0;
     const dotted = dots > 0 ? lineOf(`${leader} `.repeat(dots).trimEnd()) : undefined;

@@ -1,5 +1,6 @@
 import type { ListField } from "@paraph/core/layouts";
 
+import { anyPage } from "../../fill/page_number.ts";
 import { hasMarks, type RichPart, spansOf } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import type { Line } from "../../text/line.ts";
@@ -31,7 +32,6 @@ interface ItemLine {
   readonly height: number;
 }
 
-const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 const MAX_LEVEL = 8;
 
 /** A list, which a page break can divide between its items, and within them as between lines of text. */
@@ -131,7 +131,7 @@ function itemLines(
     places.push({ level, number: isOrdered ? counters[level] : undefined });
     const indent = level * (field.indentSize ?? 6);
     const width = Math.max(0.1, field.width - indent - bodyOffset);
-    const text = shapeText(spansOf(body, style.fontName, ANY_PAGE), options);
+    const text = shapeText(spansOf(body, style.fontName, anyPage(context.widestNumber)), options);
     const lines = fitLines(text, width, setting);
     const mark = isOrdered ? `${counters[level]}.` : "•";
     const markText = shapeText([{ text: mark, fontName: style.fontName }], options);

@@ -1,6 +1,6 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import type { PageNumber } from "../../fill/page_number.ts";
+import { anyPage, type PageNumber } from "../../fill/page_number.ts";
 import { hasPageNumbers, type RichPart } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import { columnEnds, columnsHeight, balancedHeight } from "../../flow/columns.ts";
@@ -16,8 +16,6 @@ import { shapeParagraphs } from "./rich_paragraphs.ts";
 import { paintUnits, type RichUnit, unitsOf } from "./rich_units.ts";
 import { boxContent, insideBox, type TextContext } from "./text_box.ts";
 
-const ANY_PAGE: PageNumber = { currentPage: 1, totalPages: 1 };
-
 /** Rich text in its box. With `overflow: "expand"` the box grows, and page breaks can divide it. */
 export function richBlock(
   field: TextField | MultiVariableTextField,
@@ -31,7 +29,7 @@ export function richBlock(
   const { count = 1, gap = 0 } = field.columns ?? {};
   const columnWidth = Math.max(0.1, (inside.width - (count - 1) * gap) / count);
   const shape = (page: PageNumber) => shapeParagraphs(paragraphs, style, page, context);
-  const setAt = shape(ANY_PAGE);
+  const setAt = shape(anyPage(context.widestNumber));
   const unitsAt = (size: number) => unitsOf(setAt(size, columnWidth), context.tallest - inset);
   const heightAt = (size: number) => heightOf(unitsAt(size), count);
   const fontSize = fittingSize(

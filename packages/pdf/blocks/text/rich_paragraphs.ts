@@ -1,3 +1,4 @@
+import type { PageNumber } from "../../fill/page_number.ts";
 import { hasMarks, type RichPart, spansOf } from "../../fill/rich_text.ts";
 import type { TextStyle } from "../../fill/text_style.ts";
 import { emphasizedFont } from "../../fonts/font_chain.ts";
@@ -50,7 +51,7 @@ const LIST = { indent: 1.4, gap: 0.45 };
 export function shapeParagraphs(
   paragraphs: RichParagraphs<ReadonlyArray<RichPart>>,
   style: TextStyle,
-  page: { readonly currentPage: number; readonly totalPages: number },
+  page: PageNumber,
   context: TextContext,
 ): (fontSize: number, width: number) => ReadonlyArray<SetParagraph> {
   const shapedParagraphs = paragraphs.map((source): ShapedParagraph => {

@@ -1,6 +1,6 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import type { PageNumber } from "../../fill/page_number.ts";
+import { anyPage, type PageNumber } from "../../fill/page_number.ts";
 import { hasMarks, hasPageNumbers, type RichPart, spansOf } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import type { Placement } from "../../flow/flow_box.ts";
@@ -28,8 +28,6 @@ import {
 } from "./text_box.ts";
 import { markedAreas, NO_AREAS } from "./text_marks.ts";
 
-const ANY_PAGE: PageNumber = { currentPage: 1, totalPages: 1 };
-
 /** Text in its box. With `overflow: "expand"` the box grows, and page breaks can divide it between lines. */
 export function textBlock(
   field: TextField | MultiVariableTextField,
@@ -40,7 +38,10 @@ export function textBlock(
   const options = textOptions(style, context);
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
   const inside = insideBox(frame, style);
-  const shapedText = shapeText(spansOf(parts, style.fontName, ANY_PAGE), options);
+  const shapedText = shapeText(
+    spansOf(parts, style.fontName, anyPage(context.widestNumber)),
+    options,
+  );
   const fontSize = fittingSize(field, style.fontSize, (size) =>
     fitsInside(field, { style, fontSize: size }, shapedText, inside),
   );

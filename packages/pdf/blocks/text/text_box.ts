@@ -26,6 +26,8 @@ export interface TextContext {
   /** Divides words into parts that ligatures do not join, in languages with long compounds. */
   readonly compounds: Hyphenator | undefined;
   readonly missing: TextOptions["missing"];
+  /** The widest number of a page, with which references are measured. */
+  readonly widestNumber: string;
 }
 
 /** How the text of a style is shaped. */

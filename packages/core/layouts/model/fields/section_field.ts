@@ -18,6 +18,10 @@ export const SectionGrid = Schema.Struct({
 });
 export type SectionGrid = typeof SectionGrid.Type;
 
+/** How page numbers are printed. */
+export const PageNumberFormat = Schema.Literals(["decimal", "lower-roman", "upper-roman"]);
+export type PageNumberFormat = typeof PageNumberFormat.Type;
+
 const {
   rotate: _rotate,
   opacity: _opacity,
@@ -36,6 +40,14 @@ export const SectionField = Schema.Struct({
     description: "The fields, with positions from the top left of the section.",
   }),
   pageBreakBetween: setting(Schema.Boolean, "Starts a new page with each row but the first."),
+  restartPageNumbers: setting(
+    Schema.Boolean,
+    "Numbers pages from 1 again where the section starts a page, and with pageBreakBetween where each row does. Needs pageBreakBefore.",
+  ),
+  pageNumberFormat: setting(
+    PageNumberFormat,
+    "How these page numbers are printed: decimal (default), lower-roman (i, ii, iii) or upper-roman.",
+  ),
   gap: setting(Length, "The distance between rows, in millimetres."),
   grid: setting(
     SectionGrid,

@@ -3,8 +3,19 @@ export type TextPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }
   | { readonly kind: "expression"; readonly source: string; readonly format: string | undefined }
-  | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" }
+  | { readonly kind: "page"; readonly which: PageCounter }
   | { readonly kind: "page"; readonly which: "pageOf"; readonly anchor: string };
+
+/** A page number, or a number of pages: of the section whose page numbers restart, or of the document. */
+export type PageCounter = "currentPage" | "totalPages" | "documentPage" | "documentPages";
+
+/** The placeholders of page numbers. */
+const COUNTERS: ReadonlyMap<string, PageCounter> = new Map([
+  ["currentPage", "currentPage"],
+  ["totalPages", "totalPages"],
+  ["document.currentPage", "documentPage"],
+  ["document.totalPages", "documentPages"],
+]);
 
 /** A key with an optional format after a bar. */
 const KEY = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}`;
@@ -64,7 +75,8 @@ function placeholder([, key, format, expression, expressionFormat]: RegExpExecAr
     return { kind: "expression", source: expression.trim(), format: expressionFormat?.trim() };
   if (key?.startsWith(PAGE_OF) === true && format === undefined)
     return { kind: "page", which: "pageOf", anchor: key.slice(PAGE_OF.length) };
-  return key === "currentPage" || key === "totalPages"
-    ? { kind: "page", which: key }
-    : { kind: "value", key: key ?? "", format };
+  const counter = COUNTERS.get(key ?? "");
+  return counter === undefined
+    ? { kind: "value", key: key ?? "", format }
+    : { kind: "page", which: counter };
 }
