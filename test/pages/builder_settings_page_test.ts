@@ -142,6 +142,9 @@ suite("The settings of the builder page", () => {
           await text.fill("Dear {= upper(customerName) }");
           await builder.getByText("Prints: Dear CUSTOMER NAME").waitFor();
           await text.blur();
+          // The page shows sample values too.
+          const field = builder.locator(".selectable[title='Text']");
+          await field.getByText("Dear CUSTOMER NAME").waitFor();
           await builder.getByRole("button", { name: "Show only if: Change…" }).click();
           const dialog = builder.getByRole("dialog", { name: "Show only if" });
           await dialog.getByLabel("Comparison").selectOption("contains");

@@ -6,7 +6,7 @@ import type { Spot } from "../design/placing.ts";
 import { TEXTS } from "../texts.ts";
 import { fontsFor } from "./fonts.ts";
 import { paperSpotFromPoint, showPaper, visiblePaper } from "./papers.ts";
-import { designerPlugins, type MoreSettings } from "./plugins.ts";
+import { type DesignerExtras, designerPlugins } from "./plugins.ts";
 
 /** The selected fields of one page, with their indexes. */
 export interface Selection {
@@ -19,8 +19,7 @@ export interface CanvasEvents {
   readonly onChange: (design: Design) => void;
   readonly onSelect: (selection: Selection) => void;
   readonly onPage: () => void;
-  readonly moreSettings: MoreSettings;
-  readonly widgets: Parameters<typeof designerPlugins>[1];
+  readonly extras: DesignerExtras;
 }
 
 type Theme = ReturnType<Designer["getOptions"]>["theme"];
@@ -39,7 +38,7 @@ export class Canvas {
     this.#designer = new Designer({
       domContainer: host,
       template: templateOf(design),
-      plugins: designerPlugins(events.moreSettings, events.widgets),
+      plugins: designerPlugins(events.extras),
       options: {
         lang: "en",
         font: fontsFor(design),

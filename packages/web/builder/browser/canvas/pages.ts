@@ -54,8 +54,11 @@ export class Pages {
       onChange: (design) => this.#take(design),
       onSelect,
       onPage,
-      moreSettings: (field) => moreSettings(model, field),
-      widgets: conditionWidgets(model),
+      extras: {
+        more: (field) => moreSettings(model, field),
+        widgets: conditionWidgets(model),
+        place: () => ({ index: model.index, data: model.sampleScope.data }),
+      },
     });
     void this.#measure();
   }

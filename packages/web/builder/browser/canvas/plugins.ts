@@ -25,8 +25,9 @@ import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { type IconName, iconMarkup } from "../widgets/icons.ts";
 import { allowAllScripts } from "./all_scripts.ts";
+import { sampleContent, type SamplePlace, withMarks } from "./sample_contents.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
-import { sectionPlugin } from "./section_plugin.ts";
+import { sectionPlugin, showSection } from "./section_plugin.ts";
 import { FIRST_ROLE, signingPlugin } from "./signing_plugin.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -123,6 +124,14 @@ const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Obje
 /** Widgets of settings, by name. */
 type Widgets = NonNullable<Plugin["propPanel"]["widgets"]>;
 
+/** What the builder adds to the designer. */
+export interface DesignerExtras {
+  readonly more: MoreSettings;
+  readonly widgets?: Widgets;
+  /** The keys and the sample data that fields show. */
+  readonly place?: () => SamplePlace;
+}
+
 /** Returns additional settings of a field. */
 export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
 
@@ -131,17 +140,16 @@ export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanel
  * settings for that are hidden.
  */
 export function designerPlugins(
-  more: MoreSettings = () => ({}),
-  widgets: Widgets = {},
+  extras: DesignerExtras = { more: () => ({}) },
 ): Record<string, Plugin> {
   return Object.fromEntries([
     ...PALETTE_FIELDS.map(([name, plugin, settings]) => [
       TEXTS.fields[name],
-      withSettings(name, plugin, settings, { more, widgets }),
+      withSettings(name, plugin, settings, extras),
     ]),
     ...OTHER_FIELDS.map(([name, plugin]) => [
       TEXTS.fields[name],
-      withSettings(name, plugin, {}, { more, widgets }),
+      withSettings(name, plugin, {}, extras),
     ]),
   ]);
 }
@@ -173,7 +181,7 @@ function withSettings(
   type: Type,
   anyPlugin: unknown,
   settings: Settings,
-  { more, widgets }: { readonly more: MoreSettings; readonly widgets: Widgets },
+  { more, widgets, place }: DesignerExtras,
 ): Plugin {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
   const plugin = anyPlugin as Plugin;
@@ -184,7 +192,7 @@ function withSettings(
     ...(hasIcon(type) ? { icon: iconMarkup(FIELD_ICONS[type]) } : {}),
     ui: async (props) => {
       allowAllScripts(props._cache);
-      await plugin.ui(props);
+      await showWithSample(plugin, props, place?.());
       fitImage(props.rootElement, props.schema);
     },
     propPanel: {
@@ -198,6 +206,28 @@ function withSettings(
       defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
     },
   };
+}
+
+/** Shows a field with sample values, unless the user is editing its text. */
+async function showWithSample(
+  plugin: Plugin,
+  props: Parameters<Plugin["ui"]>[0],
+  place: SamplePlace | undefined,
+): Promise<void> {
+  const { mode, schema, value } = props;
+  if (place === undefined || mode !== "viewer") await plugin.ui(props);
+  else if (schema.type === "section") await showSection(props, { place, pluginOf });
+  else {
+    const shown = { ...props, schema: withMarks(schema) };
+    await plugin.ui({ ...shown, value: sampleContent(schema, value, place) });
+  }
+}
+
+/** The designer's plugin of a field type. */
+function pluginOf(type: string): Plugin | undefined {
+  const [, plugin] = [...PALETTE_FIELDS, ...OTHER_FIELDS].find(([name]) => name === type) ?? [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
+  return plugin as Plugin | undefined;
 }
 
 /** Shows an image as its `fit` and `focalPoint` print it: they have the meaning of CSS. */

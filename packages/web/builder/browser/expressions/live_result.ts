@@ -1,11 +1,13 @@
 import {
   checkExpression,
+  type Code,
   conditionProblem,
   dataTypeOf,
   evaluateExpression,
   type ExpressionScope,
   printExpressionValue,
   printProblem,
+  runningName,
   type Value,
 } from "@paraph/core/expressions";
 import { parseCondition, placeholderAt } from "@paraph/core/layouts";
@@ -114,20 +116,28 @@ function printPlaceholder(
   }
   const result = checkExpression(part.source, scope);
   if (Result.isFailure(result)) return result.failure[0] ?? { message: "", column: 1 };
-  const { code, type } = result.success;
+  const { code, type, running = [] } = result.success;
   const problem = printProblem(type, part.format);
   if (problem !== undefined) return { message: problem, column: 1 };
   const own = "format" in type ? type.format : undefined;
   return printExpressionValue(
-    evaluate(code, sample),
+    evaluate(code, withTotals(running, sample)),
     printFormat(dataTypeOf(type), part.format ?? own),
   );
 }
 
 const PAGES = { currentPage: "1", totalPages: "2" } as const;
 
+/** The names with the running totals of the first row. */
+function withTotals(running: ReadonlyArray<Code>, sample: SampleScope): SampleScope {
+  const locals = { ...sample.locals };
+  for (const [index, addend] of running.entries())
+    locals[runningName(index)] = evaluate(addend, { ...sample, locals });
+  return { ...sample, locals };
+}
+
 /** The value of an expression; absent if the sample data exceeds a limit. */
-function evaluate(code: Parameters<typeof evaluateExpression>[0], sample: SampleScope): Value {
+function evaluate(code: Code, sample: SampleScope): Value {
   try {
     return evaluateExpression(code, sample.data, sample.locals);
   } catch {
