@@ -126,7 +126,8 @@ function printPlaceholder(
   );
 }
 
-const PAGES = { currentPage: "1", totalPages: "2" } as const;
+/** Page numbers of a document of two pages. */
+const PAGES = { currentPage: "1", totalPages: "2", documentPage: "1", documentPages: "2" } as const;
 
 /** The names with the running totals of the first row. */
 function withTotals(running: ReadonlyArray<Code>, sample: SampleScope): SampleScope {
