@@ -56,6 +56,7 @@ export async function renderDocument(
     const hyphenator = typography.needsPatterns ? patterns : undefined;
     const compounds = hasCompounds ? patterns : undefined;
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
+    const drawing = template.hasDrawings ? await loadDrawing() : undefined;
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
     const warnings = new Warnings();
     const structure = template.isTagged ? new Structure(isAccessible) : undefined;
@@ -69,6 +70,7 @@ export async function renderDocument(
         hyphenator,
         compounds,
         encodeBarcode,
+        drawing,
         markdown,
         warnings,
         otherPages,
@@ -80,7 +82,7 @@ export async function renderDocument(
       template.information &&
       fillInformation(template.information, data, (path, message) => warnings.add(path, message));
     return {
-      bytes: await write(template, data, pages, { resources, structure, information, pdfs }),
+      bytes: write(template, data, pages, { resources, structure, information, pdfs }),
       pageCount: otherPages.before + pages.length + otherPages.after,
       warnings: warnings.list,
       signingFields: signingFieldsOf(pages, otherPages.before),
@@ -95,6 +97,11 @@ export async function renderDocument(
 /** Loaded on demand: few documents need it, and it is large. */
 async function loadEncoder() {
   return (await import("./barcodes/encode_barcode.ts")).encodeBarcode;
+}
+
+/** Likewise. */
+async function loadDrawing() {
+  return (await import("./svg/cached_drawing.ts")).cachedDrawing;
 }
 
 const NO_FILES: FontFiles = new Map();
@@ -114,7 +121,7 @@ function write(
     readonly information: Information | undefined;
     readonly pdfs: ShownPdfs | undefined;
   },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Uint8Array<ArrayBuffer> {
   const { title, language, base } = template;
   const { isAccessible } = template.standards;
   const archive = archiveOf(template, data);

@@ -39,11 +39,14 @@ describe("renderDocument()", () => {
     ["pdf417", "~".repeat(1000), undefined],
     ["code128", "Ünïcode ☃", "text: Not a code128 barcode"],
     ["pdf417", "Ünïcode", "text: Not a pdf417 barcode"],
-    ["svg", '<svg><rect width="1" height="1" fill="url(#a)"/></svg>', 'text: "url(#a)"'],
-    ["svg", "<svg><text>☃</text></svg>", 'text: The letter "☃"'],
+    ["svg", '<svg><rect width="1" height="1" fill="url(a.svg#a)"/></svg>', 'text: "url(a.svg#a)"'],
+    ["svg", "<svg><text>☃</text></svg>", undefined],
+    ["svg", '<svg><rect width="1" height="1" fill="url(#a)"/></svg>', undefined],
     ["svg", '<svg><path d="M x"/></svg>', 'text: The path "M x"'],
-    ["svg", '<svg viewBox="0 0 0 0"><circle r="4"/></svg>', "text: It has an invalid number"],
-    ["svg", "<svg><style>.a{fill:red}</style></svg>", "text: <style> is not supported"],
+    ["svg", '<svg viewBox="0 0 0 0"><circle r="4"/></svg>', "text: Its viewBox has no area"],
+    ["svg", "<svg><style>.a{fill:red}</style></svg>", "text: It shows nothing"],
+    ["svg", `<svg><rect width="1" height="1" fill="blau"/></svg>`, 'text: The colour "blau"'],
+    ["svg", `<svg><g transform="turn(9)"/></svg>`, 'text: The transform "turn(9)"'],
     ["svg", '<svg><image href="/a.png"/></svg>', "text: <image> needs a PNG or JPEG"],
     ["svg", "<svg><g></g></svg>", "text: It shows nothing"],
     ["svg", '<!DOCTYPE svg>\n<svg><rect width="1" height="1"/></svg>\n', undefined],
@@ -68,7 +71,7 @@ describe("renderDocument()", () => {
     ['<g fill="blue"><rect width="3" height="3" fill="inherit"/></g>', ["0 0 1 rg", "f"], ["S"]],
     ['<g color="lime"><path d="M0 0h3v3z" fill="currentColor"/></g>', ["0 1 0 rg", "f"], ["S"]],
     ['<g style="fill:none;stroke:Red"><path d="M0 0h3v3z"/></g>', ["1 0 0 RG", "S"], ["f", "B"]],
-    ['<rect width="3" height="3" stroke-width="2"/>', ["0 0 0 rg", "f"], ["S", "B"]],
+    ['<rect width="3" height="3" stroke-width="2"/>', ["f"], ["S", "B"]],
   ])("paints %s as specified", async (inside, expected, others) => {
     const operators = await operatorsOf(`<svg viewBox="0 0 9 9">${inside}</svg>`);
     assert.includeMembers(operators, expected);

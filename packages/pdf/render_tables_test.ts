@@ -114,7 +114,7 @@ describe("tables", () => {
       assert.deepStrictEqual(checkLayout(layout, MANIFEST), []);
       const rows = [1, 2, -3].map((amount) => ({ name: "n", amount, g: amount < 2 ? "x" : "y" }));
       const { bytes } = await draw(layout, { rows });
-      const { PDFDocument, decodePDFRawStream, PDFRawStream } = await import("@pdfme/pdf-lib");
+      const { PDFDocument, decodePDFRawStream, PDFRawStream } = await import("pdf-lib");
       const doc = await PDFDocument.load(bytes);
       const content = doc.context
         .enumerateIndirectObjects()

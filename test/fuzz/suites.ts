@@ -10,6 +10,7 @@ import { Duration, Effect, Layer, Result } from "effect";
 
 import { clientNetwork } from "../../packages/http/_limits/client_address.ts";
 import { byteRange } from "../../packages/http/_wire/response/byte_range.ts";
+import { CHARTS } from "../../packages/pdf/testing/charts.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
 import { openTypeFont, trueTypeFont, variableFont } from "../../packages/pdf/testing/font_files.ts";
 import { sealPdf } from "../../packages/pdf/testing/sealing.ts";
@@ -135,6 +136,7 @@ const useFont = Effect.fnUntraced(function* (input: Uint8Array) {
 
 const BOX = { position: { x: 0, y: 0 }, width: 50, height: 50 };
 const SVG = `<?xml version="1.0"?><!-- a --><svg viewBox="0 0 9 9"><g fill="#fff" style="stroke:red;"><path d="M0 0L9 9zA1 1 0 11 2 2"/><text x="1">Hi &amp; &#65;</text></g></svg>`;
+const DRAWINGS = [SVG, ...Object.values(CHARTS)];
 const TEXTS = [
   "bytes=0-99,100-",
   "gzip;q=0.5, br",
@@ -198,7 +200,10 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   /** Drawings of layouts. */
   svg: {
-    input: (seed) => (seed % 2 === 0 ? damage(bytes(SVG), seed) : bytes(longText(SVG, seed))),
+    input: (seed) => {
+      const svg = DRAWINGS[Math.floor(seed / 2) % DRAWINGS.length] ?? SVG;
+      return seed % 2 === 0 ? damage(bytes(svg), seed) : bytes(longText(svg, seed));
+    },
     run: (input) => {
       const field = { ...BOX, name: "drawing", type: "svg", content: text.decode(input) };
       const basePdf = { width: 210, height: 297, padding: [0, 0, 0, 0] };

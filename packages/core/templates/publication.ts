@@ -9,6 +9,7 @@ import {
   checkLayout,
   type CompiledLayout,
   type FixedPart,
+  drawnFaces,
   fixedParts,
   type FixedText,
   fixedTexts,
@@ -155,7 +156,7 @@ export class Publication extends Context.Service<
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const fontIssues = fontProblems(layout, fontNames(faces));
         const fonts = usedFaces(
-          namedFonts(layout).map(({ name: font }) => font),
+          [...namedFonts(layout), ...drawnFaces(layout, faces)].map(({ name: font }) => font),
           faces,
         );
         const { pages, issues } = yield* basePages(layout);

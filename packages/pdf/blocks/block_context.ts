@@ -1,8 +1,15 @@
 import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
 import type { Heading } from "../fill/heading.ts";
 import type { DocumentImages } from "../images/read_image.ts";
+import type { SvgDrawing } from "../svg/svg_drawing.ts";
 import type { Form } from "../write/form/form.ts";
 import type { TextContext } from "./text/text_box.ts";
+
+/** Draws an SVG in a box with a size in millimetres. */
+type DrawSvg = (
+  text: string,
+  size: { readonly width: number; readonly height: number },
+) => SvgDrawing;
 
 export interface BlockContext extends TextContext {
   /** The height available on an empty page, in millimetres. */
@@ -10,6 +17,8 @@ export interface BlockContext extends TextContext {
   readonly images: DocumentImages;
   /** Present if the template has barcodes. */
   readonly encodeBarcode: typeof encodeBarcode | undefined;
+  /** Draws SVG and marks, if the template has them. */
+  readonly drawSvg: DrawSvg | undefined;
   /** The headings of the document. */
   readonly headings: ReadonlyArray<Heading>;
   /** The form of the document. */

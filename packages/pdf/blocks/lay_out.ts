@@ -20,6 +20,7 @@ import { MissingGlyph } from "../fonts/faces.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
+import type { cachedDrawing } from "../svg/cached_drawing.ts";
 import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
 import { Form, type Widget } from "../write/form/form.ts";
@@ -48,6 +49,8 @@ export interface LayoutInput {
   readonly compounds: TextContext["compounds"];
   readonly warnings: Warnings;
   readonly encodeBarcode: BlockContext["encodeBarcode"];
+  /** Present if the template has SVG or marks. */
+  readonly drawing: typeof cachedDrawing | undefined;
   /** The parser of rich text, for templates that parse data. */
   readonly markdown: Markdown | undefined;
   readonly otherPages: OtherPages;
@@ -212,18 +215,37 @@ const WIDEST_ROMAN = "LXXXVIII";
 
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
-  { template, images, hyphenator, compounds, warnings, encodeBarcode, headings }: DocumentInput,
+  {
+    template,
+    images,
+    hyphenator,
+    compounds,
+    warnings,
+    encodeBarcode,
+    drawing,
+    headings,
+  }: DocumentInput,
   tallest: number,
 ) {
   const { typography, language } = template;
+  const { failsOnMissingGlyph } = typography;
+  const look = {
+    fonts: template.fonts,
+    language,
+    failsOnMissingGlyph,
+    isArchivable: template.standards.archive !== undefined,
+    readImage: (source: string) => images.read(source),
+  };
+  const drawSvg: BlockContext["drawSvg"] =
+    drawing && ((content, size) => drawing(content, { ...size, ...look }));
   const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
   const text = { typography, language, hyphenator, compounds, widestNumber };
-  const context = { ...text, images, encodeBarcode, tallest, headings, form: new Form() };
+  const context = { ...text, images, encodeBarcode, drawSvg, tallest, headings, form: new Form() };
   return ({ path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>
       warn(`${new MissingGlyph(character).message}; the document shows a box`);
-    return { ...context, warn, missing: typography.failsOnMissingGlyph ? undefined : missing };
+    return { ...context, warn, missing: failsOnMissingGlyph ? undefined : missing };
   };
 }
 

@@ -14,10 +14,10 @@ import type { BlockContext } from "./block_context.ts";
 import type { Description } from "./block_tags.ts";
 import { atOrigin, markFormBlock, textFormBlock } from "./form/form_block.ts";
 import { imageBlock } from "./image_block.ts";
-import { pdfmeBlock } from "./pdfme_block.ts";
 import { barcodeOf, readableImage } from "./picture_sources.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { signingBlock } from "./signing_block.ts";
+import { markSvg, svgBlock } from "./svg_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { navigable } from "./targets.ts";
 import { contentsBlock } from "./text/contents_block.ts";
@@ -56,8 +56,8 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
     case "drawing": {
       const { field: drawn, value } = filling;
       if (filled.form === undefined || !isMark(drawn))
-        return drawingBlock(drawn, value, description);
-      const block = (state: string) => drawingBlock(atOrigin(drawn), state, description);
+        return drawingBlock(drawn, value, description, context);
+      const block = (state: string) => drawingBlock(atOrigin(drawn), state, description, context);
       return markFormBlock(drawn, value === "true", filled.form, { block, context });
     }
     default: {
@@ -74,6 +74,7 @@ function drawingBlock(
   field: SvgField | LineField | ShapeField | MarkField,
   value: string,
   description: Description,
+  context: BlockContext,
 ): Block {
   switch (field.type) {
     case "line":
@@ -81,12 +82,13 @@ function drawingBlock(
     case "ellipse":
       return shapeBlock(field);
     case "svg":
-      return value === "" ? emptyBlock(field) : pdfmeBlock(field, value, description);
+      return value === "" ? emptyBlock(field) : svgBlock(field, value, description, context);
     case "circleMark":
       return value === "true" ? shapeBlock(circleOf(field), CHECKED) : emptyBlock(field);
     default: {
-      const mark = { ...field, color: field.color ?? BLACK };
-      return pdfmeBlock(mark, value, value === "true" ? CHECKED : UNCHECKED);
+      const isChecked = value === "true";
+      const mark = isChecked ? CHECKED : UNCHECKED;
+      return svgBlock(field, markSvg(field, isChecked), mark, context);
     }
   }
 }

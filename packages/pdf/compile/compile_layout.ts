@@ -87,13 +87,14 @@ export async function compileLayout(
       missingGlyph === "fail" || standards.archive !== undefined || standards.isAccessible,
   };
   let needsPatterns = false;
-  let hasBarcodes = false;
+  let [hasBarcodes, hasDrawings] = [false, false];
   let parsesData = false;
   let [hasHeadings, hasContents] = [false, false];
   const compile = (field: unknown, { path, left, keys }: SectionPlace) => {
     const placed = movedRight(withFontKeys(readField(field), fontsByName), left);
     const compiledField = compileField(placed, path, { ...context, keys });
     needsPatterns ||= hyphenates(compiledField.field, typography);
+    hasDrawings ||= DRAWN.has(placed.type);
     const { filler } = compiledField;
     const cells = filler.kind === "table" ? (filler.contents ?? []).map(({ cell }) => cell) : [];
     hasBarcodes ||= isBarcode(compiledField.field) || cells.some(isBarcode);
@@ -144,6 +145,7 @@ export async function compileLayout(
     ...(added === undefined ? {} : { added }),
     ...(settings.bookmarks === false ? { hidesBookmarks: true } : {}),
     hasBarcodes,
+    hasDrawings,
     parsesData,
     ...(hasRomanNumbers(layout) ? { hasRomanNumbers: true } : {}),
     ...(headings === undefined ? {} : { headings }),
@@ -156,6 +158,9 @@ function movedRight(field: LayoutField, left: number): LayoutField {
   const { position } = field;
   return left === 0 ? field : { ...field, position: { ...position, x: position.x + left } };
 }
+
+/** The types of fields that are drawn as SVG. */
+const DRAWN: ReadonlySet<string> = new Set(["svg", "checkbox", "radioGroup"]);
 
 function hasHeading(field: LayoutField): boolean {
   return "heading" in field && typeof field.heading === "number";

@@ -52,6 +52,8 @@ export interface CompiledTemplate {
   /** Whether the PDFs have no bookmarks, because the layout says so. */
   readonly hidesBookmarks?: boolean;
   readonly hasBarcodes: boolean;
+  /** Whether a field is drawn as SVG. */
+  readonly hasDrawings: boolean;
   /** The fonts of the project. Fields have their keys in place of their names. */
   readonly fonts: ReadonlyArray<TemplateFont>;
   /** Whether a field parses a value of the data as rich text. */

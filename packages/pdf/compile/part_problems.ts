@@ -63,12 +63,17 @@ export async function partProblems(
       encodeBarcode(field.type, value);
       return [];
     }
-    const { drawWithPdfme } = await import("../pdfme/pdfme_drawing.ts");
-    await drawWithPdfme(field, value);
+    const { drawSvg } = await import("../svg/svg_drawing.ts");
+    const readImage = (source: string) => new DocumentImages(new Map()).read(source);
+    const look = { fonts: [...fonts.values()], language: "und", failsOnMissingGlyph: true };
+    drawSvg(value, { ...field, ...look, readImage });
     return [];
   } catch (error) {
     if (error instanceof UnsupportedDrawing) return [{ path: "content", message: error.message }];
-    if (error instanceof MissingGlyph) return []; // Reported for each text separately.
+    if (error instanceof MissingGlyph) {
+      // That of a table is reported for each text separately.
+      return field.type === "svg" ? [{ path: "content", message: error.message }] : [];
+    }
     throw error;
   }
 }

@@ -6,6 +6,10 @@ import { emphasizedFace, type FileFace, type FontCoordinates } from "@paraph/cor
 export interface TemplateFont {
   /** The name that compiled fields have in place of `fontName`. Equal keys have equal fonts. */
   readonly key: FontKey;
+  /** The name, the family and the weight, for text that is set in families. */
+  readonly name: string;
+  readonly family: string;
+  readonly weight: number;
   /** The SHA-256 of the file. */
   readonly file: string;
   readonly coordinates: FontCoordinates;
@@ -36,6 +40,9 @@ export function templateFonts(faces: ReadonlyArray<FileFace>): ReadonlyMap<strin
         keyFor(emphasizedFace(face, { bold, italic }, faces));
       const font: TemplateFont = {
         key: keyFor(face),
+        name: face.name,
+        family: face.family,
+        weight: face.weight,
         file: face.file.id,
         coordinates: face.coordinates,
         isBold: face.weight >= BOLD,

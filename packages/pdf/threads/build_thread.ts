@@ -38,10 +38,9 @@ export async function buildThread(): Promise<Build> {
       logLevel: "silent",
       define: { "import.meta.url": "PLACES.origin" },
       banner: { js: BANNER },
-      plugins: [unusedImports, harfbuzzFolder, boundedUnpacking],
+      plugins: [harfbuzzFolder, boundedUnpacking],
     });
-    // Replacements of omitted modules are not files.
-    const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
+    const sources = Object.keys(metafile.inputs);
     return {
       files: outputFiles,
       sources: [import.meta.filename, ...sources.map((source) => join(PACKAGE, source))],
@@ -83,32 +82,6 @@ const BANNER = [
   'import{workerData as PLACES}from"node:worker_threads";',
   "const require=requireFrom(PLACES.origin);",
 ].join("");
-
-/**
- * pdfme's plugins import modules that only browser forms need, such as date pickers and a signature pad.
- * These imports are replaced by a callable proxy without behaviour. Icons stay, because check boxes use them.
- */
-const unusedImports: Plugin = {
-  name: "unused imports",
-  setup: (build) => {
-    build.onResolve(
-      { filter: /^(?:date-fns|air-datepicker|signature_pad)(?:\/|$)/ },
-      ({ path }) => ({ path, namespace: "unused" }),
-    );
-    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: NOTHING }));
-  },
-};
-
-const NOTHING = `
-  const nothing = new Proxy(function () {}, {
-    get: (_, key) =>
-      key === Symbol.toPrimitive ? () => "" : key === Symbol.iterator ? () => [].values() : nothing,
-    // Named imports are looked up on an object with the module's prototype.
-    getPrototypeOf: () => nothing,
-    apply: () => nothing,
-    construct: () => nothing,
-  });
-  module.exports = nothing;`;
 
 /** LibPDF unpacks streams with pako, which has no limit. */
 const boundedUnpacking: Plugin = {

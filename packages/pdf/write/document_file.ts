@@ -40,12 +40,12 @@ export interface OtherParts {
 }
 
 /** Writes a document without a base PDF. */
-export async function documentFile(
+export function documentFile(
   pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
   { structure, pdfs, hasBookmarks = true }: OtherParts = {},
-): Promise<Uint8Array<ArrayBuffer>> {
+): Uint8Array<ArrayBuffer> {
   const file = new PdfFile(undefined, pdfs?.all.nextNumber);
   const root = file.reserve();
   const tree = pdfs?.all.tree ?? file.reserve();
@@ -79,7 +79,7 @@ export async function documentFile(
       ref,
     );
   });
-  await resources.addTo(file, resourcesRef);
+  resources.addTo(file, resourcesRef);
   const formEntry = form.finish(resources);
   const all = [...before, ...kids, ...after];
   file.add(`<</Type/Pages/Count ${all.length}/Kids[${all.join(" ")}]>>`, tree);

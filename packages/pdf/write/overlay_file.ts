@@ -12,13 +12,13 @@ import { END_MARKED } from "./tags/structure.ts";
 import { textString } from "./text_string.ts";
 
 /** Draws page contents over the pages of a base PDF, which stays unchanged. */
-export async function overlayFile(
+export function overlayFile(
   base: PreparedBase,
   pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
   { pdfs, hasBookmarks = true }: Pick<OtherParts, "pdfs" | "hasBookmarks"> = {},
-): Promise<Uint8Array<ArrayBuffer>> {
+): Uint8Array<ArrayBuffer> {
   const file = new PdfFile(base.objects, pdfs?.all.nextNumber);
   const resourcesRef = file.reserve();
   // Isolates the overlay from the graphics state that the base leaves.
@@ -44,7 +44,7 @@ export async function overlayFile(
     const close = file.addStream("", Buffer.from(`\nQ\n${marked}`, "latin1"));
     add(`${open} ${page.contents} ${close}`, `${page.drawingName} ${drawing}`);
   });
-  await resources.addTo(file, resourcesRef);
+  resources.addTo(file, resourcesRef);
   const { catalog, root } = base;
   if (catalog === undefined)
     return file.finish(root, base.info ?? file.add(metadata(properties).info));

@@ -6,15 +6,17 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import { precise } from "./content.ts";
 import type { PdfFile, Ref } from "./pdf_file.ts";
 
-/** A drawing that is created asynchronously while the file is written. */
-export type LaterDrawing = (file: PdfFile) => Promise<Ref>;
+/** A drawing that is written after the pages that show it. */
+export interface Drawing {
+  readonly addTo: (file: PdfFile, fonts: FontTable) => Ref;
+}
 
 /** The shared resources of a document's pages, by resource name. */
 export class Resources {
   readonly fonts: FontTable;
   readonly #images = new Map<PreparedImage, string>();
   readonly #opacities = new Map<string, string>();
-  readonly #drawings = new Map<string, readonly [string, LaterDrawing]>();
+  readonly #drawings = new Map<Drawing, string>();
   readonly #editingFonts = new Map<Face, string>();
 
   /** Whether the document conforms to a standard: fonts are embedded and map every glyph to text. */
@@ -44,12 +46,12 @@ export class Resources {
     return name;
   }
 
-  /** Returns the resource name of a drawing. Drawings with the same key are created once. */
-  drawing(key: string, create: LaterDrawing): string {
-    const existing = this.#drawings.get(key);
-    if (existing !== undefined) return existing[0];
+  /** Returns the resource name of a drawing. */
+  drawing(drawing: Drawing): string {
+    const existing = this.#drawings.get(drawing);
+    if (existing !== undefined) return existing;
     const name = `/X${this.#drawings.size + 1}`;
-    this.#drawings.set(key, [name, create]);
+    this.#drawings.set(drawing, name);
     return name;
   }
 
@@ -69,11 +71,11 @@ export class Resources {
   }
 
   /** Writes all resources and their dictionary, after all pages are painted. */
-  async addTo(file: PdfFile, ref = file.reserve()): Promise<Ref> {
+  addTo(file: PdfFile, ref = file.reserve()): Ref {
     let objects = "";
     for (const [image, name] of this.#images) objects += `${name} ${addImage(file, image)}`;
-    for (const [name, create] of this.#drawings.values())
-      objects += `${name} ${await create(file)}`;
+    for (const [drawing, name] of this.#drawings)
+      objects += `${name} ${drawing.addTo(file, this.fonts)}`;
     const states = Array.from(
       this.#opacities,
       ([value, name]) => `${name}<</ca ${value}/CA ${value}>>`,
@@ -85,7 +87,8 @@ export class Resources {
   }
 }
 
-function addImage(file: PdfFile, image: PreparedImage): Ref {
+/** Writes an image and its mask. */
+export function addImage(file: PdfFile, image: PreparedImage): Ref {
   const { samples, alpha, orientation } = image;
   const isTurned = swapsSides(orientation);
   const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];

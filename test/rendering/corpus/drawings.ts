@@ -1,3 +1,4 @@
+import { CHARTS } from "../../../packages/pdf/testing/charts.ts";
 import { barcodes, LETTER_CODES, NUMBER_CODES, SQUARE_CODES } from "./barcodes.ts";
 import { type CorpusCase, corpusCase, half, put, variable } from "./corpus_case.ts";
 import { LOGO_URI, PHOTO_URI, SVG } from "./pictures.ts";
@@ -71,6 +72,12 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
       }),
     ],
     expectedText: "",
+  }),
+  corpusCase("charts", {
+    pages: Object.entries(CHARTS).map(([name, content]) => [
+      put(8, 90, { name, type: "svg", content, alt: name }),
+    ]),
+    goldenPages: Object.keys(CHARTS).map((_, index) => index),
   }),
   corpusCase("svg", {
     pages: [

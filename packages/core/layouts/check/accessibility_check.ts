@@ -23,10 +23,9 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
   const { tagged, standard, language } = settings;
   if (tagged === true && typeof layout["basePdf"] === "string")
     return [{ path: "layout.tagged", message: "Documents with a base PDF cannot be tagged" }];
-  const { archive, isAccessible } = standardsOf(standard, false);
+  if (!standardsOf(standard, false).isAccessible) return [];
   const fields = everyField(layout);
-  const issues = archive === undefined && !isAccessible ? [] : fields.flatMap(svgTextIssues);
-  if (!isAccessible) return issues;
+  const issues: Array<Issue> = [];
   if (tagged === false)
     issues.push({ path: "layout.tagged", message: "PDF/UA-1 requires tags: remove this setting" });
   if ((language ?? languageOfFormats(manifest)) === undefined)
@@ -39,14 +38,6 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
     ...fields.flatMap((placed) => descriptionIssues(placed, manifest)),
     ...headingIssues(fields, manifest),
   ];
-}
-
-/** Text of SVG drawings is in a font that is not embedded. */
-function svgTextIssues({ path, field }: PlacedField): Array<Issue> {
-  if (field["type"] !== "svg" || !/<text[\s/>]/i.test(textOf(field, "content"))) return [];
-  const message =
-    "Text in SVG has no embedded font, which the standard requires: convert it to paths";
-  return [{ path: `${path}.content`, message }];
 }
 
 const STATIC = "layout.basePdf.staticSchema.";

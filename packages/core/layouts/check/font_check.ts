@@ -1,5 +1,6 @@
 import { Predicate } from "effect";
 
+import type { FontFace } from "../../fonts/mod.ts";
 import { nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { everyField } from "../model/fields/every_field.ts";
@@ -44,6 +45,28 @@ export function namedFonts(layout: Layout): ReadonlyArray<NamedFont> {
       ...[...stylesOfParts].flatMap(([place, style]) => nameIn(style, `${path}.${place}`)),
     ];
   });
+}
+
+/**
+ * The faces of the families that SVG drawings of a layout name.
+ *
+ * @param faces All faces of a project.
+ */
+export function drawnFaces<F extends FontFace>(
+  layout: Layout,
+  faces: ReadonlyArray<F>,
+): ReadonlyArray<F> {
+  const drawings = everyField(layout)
+    .filter(({ field }) => field["type"] === "svg")
+    .map(({ field: { content } }) => (typeof content === "string" ? content.toLowerCase() : ""));
+  if (drawings.length === 0) return [];
+  const isNamed = (name: string) => drawings.some((svg) => svg.includes(name.toLowerCase()));
+  const families = new Set(
+    faces
+      .filter(({ name, family }) => isNamed(name) || isNamed(family))
+      .map(({ family }) => family),
+  );
+  return faces.filter(({ family }) => families.has(family));
 }
 
 function nameIn(style: unknown, path: string): ReadonlyArray<NamedFont> {

@@ -7,6 +7,8 @@ import { cffFont } from "./cff_font.ts";
 /** The fonts of a document, in order of first use. */
 export class FontTable {
   readonly #faces = new Map<Face, UsedFace>();
+  /** The fonts that other objects than the pages refer to. */
+  readonly #refs = new Map<Face, Ref>();
   readonly #mapsEveryGlyph: boolean;
 
   /** @param mapsEveryGlyph Whether glyphs without text of their own are mapped to an invisible character. */
@@ -23,12 +25,26 @@ export class FontTable {
     return usedFace;
   }
 
+  /** The reference of a face's font, which `addTo` writes. */
+  refOf(face: Face, file: PdfFile): Ref {
+    const existing = this.#refs.get(face);
+    if (existing !== undefined) return existing;
+    const ref = file.reserve();
+    this.#refs.set(face, ref);
+    return ref;
+  }
+
   /** Writes the fonts after all text is set. Returns the entries of a resource dictionary. */
   addTo(file: PdfFile): string {
     return [...this.#faces.values()]
       .map(
         (usedFace) =>
-          `/${usedFace.key} ${addFont(file, usedFace, this.#mapsEveryGlyph ? INVISIBLE : "")}`,
+          `/${usedFace.key} ${addFont(
+            file,
+            usedFace,
+            this.#mapsEveryGlyph ? INVISIBLE : "",
+            this.#refs.get(usedFace.face),
+          )}`,
       )
       .join("");
   }
@@ -45,7 +61,7 @@ interface UsedGlyph {
 }
 
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
-function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string): Ref {
+function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string, ref?: Ref): Ref {
   const { face } = usedFace;
   const { font, scale } = face;
   const codes = glyphsInUse(usedFace);
@@ -66,6 +82,7 @@ function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string): Ref {
   return file.add(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H` +
       `/DescendantFonts[${descendant}]/ToUnicode ${toUnicode}>>`,
+    ref,
   );
 }
 
