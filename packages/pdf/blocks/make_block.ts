@@ -20,6 +20,7 @@ import { signingBlock } from "./signing_block.ts";
 import { markSvg, svgBlock } from "./svg_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { navigable } from "./targets.ts";
+import { combBlock } from "./text/comb_block.ts";
 import { contentsBlock } from "./text/contents_block.ts";
 import { listBlock } from "./text/list_block.ts";
 import { richBlock } from "./text/rich_block.ts";
@@ -36,7 +37,9 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
     case "text":
       if (filled.form !== undefined)
         return textFormBlock(filling.field, filling.parts, filled.form, context);
-      return textBlock(filling.field, filling.parts, context);
+      return filling.field.numCells
+        ? combBlock(filling.field, filling.parts, filling.field.numCells, context)
+        : textBlock(filling.field, filling.parts, context);
     case "rich":
       return richBlock(filling.field, filling.paragraphs, context);
     case "list":

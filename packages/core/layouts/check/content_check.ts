@@ -6,6 +6,7 @@ import {
   isSigningField,
   type LayoutField,
   type MultiVariableTextField,
+  type TextField,
 } from "../model/fields/layout_field.ts";
 import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import { svgRoot } from "../model/svg_root.ts";
@@ -24,6 +25,7 @@ export function checkContent(
   switch (field.type) {
     case "multiVariableText":
       return [
+        ...combProblems(field),
         ...boundTextProblems(field, binding),
         ...textProblems("text", field.text, index),
         ...richTextProblems(field, binding),
@@ -49,6 +51,7 @@ export function checkContent(
     case "dateTime":
     case "select":
       return [
+        ...combProblems(field),
         ...staticTextProblems(field.content, binding, index),
         ...richTextProblems(field, binding),
       ];
@@ -86,6 +89,26 @@ function imageProblems(content: string | null | undefined): ReadonlyArray<Issue>
   return file !== undefined && file.bytes.length > 0 && IMAGE_TYPES.has(file.mediaType)
     ? []
     : [{ path: "content", message: "Expected a PNG or JPEG as data:image/…;base64,…" }];
+}
+
+/** Text in cells has one line of one size. */
+function combProblems({
+  numCells,
+  richText,
+  overflow,
+  dynamicFontSize,
+}: TextField | MultiVariableTextField): ReadonlyArray<Issue> {
+  const others = { richText, dynamicFontSize, overflow: overflow === "expand" };
+  return Object.entries(numCells ? others : {}).flatMap(([name, value]) =>
+    value
+      ? [
+          {
+            path: name,
+            message: `Text in cells (numCells) cannot have ${name}: remove one of them`,
+          },
+        ]
+      : [],
+  );
 }
 
 function svgProblems(content: string | null | undefined): ReadonlyArray<Issue> {

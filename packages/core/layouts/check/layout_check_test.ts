@@ -132,6 +132,7 @@ describe("checkLayout()", () => {
     field({ fontName: null, backgroundColor: "", opacity: 1, rotate: 90 }),
     field({ pageBreakBefore: true, keepWithNext: true, keepTogether: true }),
     field({ kerning: false, hyphenate: true, fontFeatures: ["tnum", "-liga", "ss01"] }),
+    field({ numCells: 12, alignment: "right" }),
     field({ alignment: "justify", wordSpacing: { min: 80, max: 133 }, firstLineIndent: 5 }),
     table({
       columnStyles: { alignment: { 0: "center" }, format: { 1: "currency:EUR@de-DE" } },
@@ -210,6 +211,8 @@ describe("checkLayout()", () => {
     [field({ richText: true, columns: { count: 1.5, gap: 5 } }), ["columns.count"]],
     [field({ fontFeatures: ["tnum", "tnun"] }), ["fontFeatures.1"]],
     [field({ fontFeatures: "tnum", kerning: 1 }), ["fontFeatures", "kerning"]],
+    [field({ numCells: 0 }), ["numCells"]],
+    [field({ numCells: 9, overflow: "expand" }), ["overflow"]],
     [
       field({ wordSpacing: { min: 120 }, firstLineIndent: -1 }),
       ["wordSpacing.min", "firstLineIndent"],

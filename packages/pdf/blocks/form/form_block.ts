@@ -26,6 +26,7 @@ import type { Block } from "../block.ts";
 import type { BlockContext } from "../block_context.ts";
 import { decoration } from "../block_tags.ts";
 import type { Sheet } from "../sheet.ts";
+import { combBlock, combContent } from "../text/comb_block.ts";
 import { textBlock } from "../text/text_block.ts";
 import { boxContent, insideBox, lineHeight } from "../text/text_box.ts";
 
@@ -41,15 +42,26 @@ export function textFormBlock(
 ): Block {
   const style = fieldStyle(field, context.typography);
   const isList = field.type === "select";
-  const isMultiline = !isList && (form.multiline ?? hasTwoLines(field, style));
+  const numCells = isList ? undefined : (field.numCells ?? undefined);
+  const isMultiline =
+    !isList && numCells === undefined && (form.multiline ?? hasTwoLines(field, style));
   const shownParts = isMultiline ? parts : parts.map(onOneLine);
-  const text = textBlock(withoutBox(field), shownParts, context);
+  const bare = withoutBox(field);
+  const text =
+    numCells === undefined
+      ? textBlock(bare, shownParts, context)
+      : combBlock(bare, shownParts, numCells, context);
   const flags =
-    flagsOf(form) + (isMultiline ? FORM_FLAGS.multiline : 0) + (isList ? FORM_FLAGS.combo : 0);
+    flagsOf(form) +
+    (isMultiline ? FORM_FLAGS.multiline : 0) +
+    (isList ? FORM_FLAGS.combo : 0) +
+    (numCells === undefined ? 0 : FORM_FLAGS.comb);
   const formField = context.form.add(nameOf(field, form), form.row !== undefined, {
     label: form.label,
     flags,
   });
+  // Readers make as many cells as there can be characters.
+  const maxLength = numCells ?? form.maxLength ?? undefined;
   const valueOn = (page: PageNumber) => {
     const value = spansOf(shownParts, style.fontName, page)
       .map((span) => span.text)
@@ -75,12 +87,17 @@ export function textFormBlock(
         fontSize: field.dynamicFontSize ? 0 : style.fontSize,
         colour: colourOperands(style.fontColor) ?? "0 0 0",
         alignment: style.alignment === "justify" ? "left" : (style.alignment ?? "left"),
-        maxLength: form.maxLength ? Math.max(form.maxLength, value.length) : undefined,
+        maxLength: maxLength === undefined ? undefined : Math.max(maxLength, value.length),
         options: isList ? withValue(field.options ?? [], value) : undefined,
       };
       addWidget(formField, field, placement.top, content, sheet);
-      const box = { left: field.position.x, top: placement.top, width: field.width };
-      return decoration(boxContent({ ...box, height: field.height }, style, sheet), sheet);
+      const { position, width, height } = field;
+      const box = { left: position.x, top: placement.top, width, height };
+      const frame =
+        numCells === undefined
+          ? boxContent(box, style, sheet)
+          : combContent(box, style, numCells, sheet);
+      return decoration(frame, sheet);
     },
   };
 }

@@ -8,6 +8,7 @@ export const FORM_FLAGS = {
   noToggleToOff: 1 << 14,
   radio: 1 << 15,
   combo: 1 << 17,
+  comb: 1 << 24,
 } as const;
 
 /** A field of the form of a document. A choice between marks has a widget for each of them, other fields have one. */

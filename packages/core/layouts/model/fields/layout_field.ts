@@ -62,6 +62,10 @@ const richTextual = {
     "Whether the text is Markdown: that of the layout, or that of the data in a field for a variable.",
   ),
   columns: setting(Columns, "The columns of rich text."),
+  numCells: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+    "Sets one character in each of this many equal cells, as in forms (comb). Lines in the colour of the border separate the cells.",
+  ),
   fillable,
 } as const;
 
