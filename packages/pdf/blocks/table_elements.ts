@@ -1,5 +1,5 @@
 import type { TableColumn } from "../compile/compiled_template.ts";
-import type { StructureElement } from "../write/tags/structure.ts";
+import { StructureElement } from "../write/tags/structure.ts";
 import type { Row } from "./table_row.ts";
 
 /** The part of a table that a row is in. */
@@ -58,7 +58,9 @@ export class TableElements {
     const scope = part === "THead" ? "/Scope/Column" : "";
     if (merged === undefined && cells.length === this.#middles.length) {
       const entries = attributes(scope);
-      return cells.map(() => row.add(type, entries));
+      const elements = cells.map(() => new StructureElement(type, entries));
+      row.addAll(elements);
+      return elements;
     }
     let left = 0;
     return cells.map(({ share }, index) => {

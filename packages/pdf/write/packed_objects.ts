@@ -1,4 +1,4 @@
-import { DoubleDeflate, TWICE_DEFLATED } from "./deflate/double_deflate.ts";
+import { DoubleDeflate } from "./deflate/double_deflate.ts";
 import { NumberedText } from "./deflate/numbered_text.ts";
 
 /** Objects of the same length and with consecutive numbers, which are no streams. */
@@ -22,6 +22,10 @@ export const FIELD = "#######";
 
 /** References to objects as part of another object. */
 const REFERENCE = `${FIELD} 0 R `;
+const REFERENCE_TEXT = new NumberedText(REFERENCE);
+
+/** An object's number and its offset, in the head of a stream. */
+const ENTRY_TEXT = new NumberedText(`${FIELD} ${FIELD}# `);
 
 /** Makes a group of objects from the same template. `fill` sets the numbers of an object. */
 export function repeatedObjects(
@@ -68,10 +72,9 @@ export function singleObject(
 }
 
 function writeReferences(into: DoubleDeflate, objects: ReadonlyArray<NumberedObject>): void {
-  const reference = new NumberedText(REFERENCE);
   for (const { number } of objects) {
-    reference.numbers[0] = number;
-    into.numbered(reference);
+    REFERENCE_TEXT.numbers[0] = number;
+    into.numbered(REFERENCE_TEXT);
   }
 }
 
@@ -113,21 +116,21 @@ interface GroupSlice {
 
 function objectStream(slices: ReadonlyArray<GroupSlice>): ObjectStream {
   const text = new DoubleDeflate();
-  const entry = new NumberedText(`${FIELD} ${FIELD}# `);
   let [offset, count] = [0, 0];
   for (const { group, from, to } of slices) {
     for (let index = from; index < to; index++) {
-      entry.numbers[0] = group.first + index;
-      entry.numbers[1] = offset;
-      text.numbered(entry);
+      ENTRY_TEXT.numbers[0] = group.first + index;
+      ENTRY_TEXT.numbers[1] = offset;
+      text.numbered(ENTRY_TEXT);
       offset += group.length;
     }
     count += to - from;
   }
   for (const { group, from, to } of slices) group.write(text, from, to);
+  const { entries, bytes } = text.finish();
   return {
-    entries: `/Type/ObjStm/N ${count}/First ${count * entry.bytes.length}${TWICE_DEFLATED}`,
-    bytes: text.finish(),
+    entries: `/Type/ObjStm/N ${count}/First ${count * ENTRY_TEXT.bytes.length}${entries}`,
+    bytes,
     groups: slices.map(({ group, from, to }) => ({ first: group.first + from, count: to - from })),
   };
 }

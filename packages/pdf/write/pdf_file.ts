@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { deflated } from "./deflate/deflated.ts";
 import { type ObjectGroup, objectStreams } from "./packed_objects.ts";
 
+/** The bytes of a row of the cross-reference table. */
+const ROW = 7;
+
 /** A reference to an object, in PDF notation: number and generation. */
 export type Ref = `${number} ${number} R`;
 
@@ -110,9 +113,9 @@ export class PdfFile {
     const ref = this.reserve();
     const start = this.#length;
     this.#places.set(numberOf(ref), { offset: start, generation: 0 });
-    const entries = predicted(this.#crossReferences(), 7);
+    const entries = predicted(this.#crossReferences(), ROW);
     this.addDeflated(
-      `/Type/XRef/Size ${this.#next}/W[1 4 2]/DecodeParms<</Predictor 12/Columns 7>>/Root ${root}/Info ${info}/ID[<${id}><${id}>]${trailer}`,
+      `/Type/XRef/Size ${this.#next}/W[1 4 2]/DecodeParms<</Predictor 12/Columns ${ROW}>>/Root ${root}/Info ${info}/ID[<${id}><${id}>]${trailer}`,
       entries,
       ref,
     );
@@ -131,12 +134,17 @@ export class PdfFile {
    * stream.
    */
   #crossReferences(): Uint8Array {
-    const table = Buffer.alloc(this.#next * 7);
-    table.writeUInt16BE(0xffff, 5);
+    const table = new Uint8Array(this.#next * ROW);
+    table.set([0xff, 0xff], 5);
     const add = (number: number, type: number, place: number, rest: number) => {
-      table.writeUInt8(type, number * 7);
-      table.writeUInt32BE(place, number * 7 + 1);
-      table.writeUInt16BE(rest, number * 7 + 5);
+      const row = number * ROW;
+      table[row] = type;
+      table[row + 1] = place >>> 24;
+      table[row + 2] = place >>> 16;
+      table[row + 3] = place >>> 8;
+      table[row + 4] = place;
+      table[row + 5] = rest >>> 8;
+      table[row + 6] = rest;
     };
     for (const packed of this.#copiedPacked)
       for (const [number, [stream, index]] of packed) add(number, 2, stream, index);
@@ -166,13 +174,13 @@ export class PdfFile {
 }
 
 /** The difference of each row to the one above (PNG's filter Up), which compresses better. */
-function predicted(bytes: Uint8Array, columns: number): Uint8Array {
-  const rows = bytes.length / columns;
-  const output = new Uint8Array(rows * (columns + 1));
+function predicted(rows: Uint8Array, columns: number): Uint8Array {
+  const output = new Uint8Array((rows.length / columns) * (columns + 1));
   let to = 0;
-  for (let from = 0; from < bytes.length; from++) {
-    if (from % columns === 0) output[to++] = UP;
-    output[to++] = (bytes[from] ?? 0) - (from < columns ? 0 : (bytes[from - columns] ?? 0));
+  for (let row = 0; row < rows.length; row += columns) {
+    output[to++] = UP;
+    for (let at = row; at < row + columns; at++)
+      output[to++] = (rows[at] ?? 0) - (row === 0 ? 0 : (rows[at - columns] ?? 0));
   }
   return output;
 }

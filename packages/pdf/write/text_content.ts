@@ -132,8 +132,9 @@ export class TextContent {
     if (own !== null && level % 2 === 1)
       own = own.add("Span", `/ActualText ${textString(readText(line, indexes))}`);
     if (own === this.#element) return;
-    const end = this.#element === undefined ? "" : END_MARKED;
-    this.#change = end + (own === null ? BEGIN_ARTIFACT : this.#tags.begin(own));
+    const isOpen = this.#element !== undefined;
+    if (own === null) this.#change = isOpen ? END_MARKED + BEGIN_ARTIFACT : BEGIN_ARTIFACT;
+    else this.#change = isOpen ? this.#tags.next(own) : this.#tags.begin(own);
     this.#element = own;
   }
 

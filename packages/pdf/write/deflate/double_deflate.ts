@@ -2,11 +2,17 @@ import { CHARACTERS, DISTANCES, END, HEADER, LENGTHS, MAX_COPY, MIN_COPY } from 
 import { deflated } from "./deflated.ts";
 import type { NumberedText } from "./numbered_text.ts";
 
-/** The filters of a stream that is deflated twice. */
-export const TWICE_DEFLATED = "/Filter[/FlateDecode/FlateDecode]";
+/** The bytes of a stream, and the entries of its dictionary for its filters. */
+interface DeflatedStream {
+  readonly entries: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The most bytes that the second pass is not worth its time for. */
+const FEW_BYTES = 3_000;
 
 /**
- * Deflates text in ASCII twice. The first pass does not search: a numbered text that follows itself becomes copies
+ * Deflates text in ASCII twice, and short text once. The first pass does not search: a numbered text that follows itself becomes copies
  * and the digits that change. The second pass compresses the pattern of these. Regular tables of numbers take a
  * fiftieth of what one pass leaves of them.
  */
@@ -65,7 +71,7 @@ export class DoubleDeflate {
     this.#sum = (this.#sum + text.sum) % ADLER;
   }
 
-  finish(): Uint8Array {
+  finish(): DeflatedStream {
     this.#endCopies();
     this.#reserve(5);
     const codes = this.#codes;
@@ -74,7 +80,10 @@ export class DoubleDeflate {
       codes[this.#length++] = part >> 8;
       codes[this.#length++] = part & 0xff;
     }
-    return deflated(codes.subarray(0, this.#length));
+    const bytes = codes.subarray(0, this.#length);
+    return bytes.length <= FEW_BYTES
+      ? { entries: "/Filter/FlateDecode", bytes }
+      : { entries: "/Filter[/FlateDecode/FlateDecode]", bytes: deflated(bytes) };
   }
 
   #endCopies(): void {

@@ -11,23 +11,32 @@ export class NumberedText {
   /** The numbers in the text. */
   readonly #written: Int32Array;
   /** The total of the bytes, and that of each byte times the number of bytes from it to the end. */
-  sum = 0;
-  weightedSum = 0;
+  sum: number;
+  weightedSum: number;
 
   /** @param template The text, with a run of `#` for each field. */
   constructor(template: string) {
-    if (template.length > MAX_DISTANCE) throw new Error(`More than ${MAX_DISTANCE} characters`);
-    const fields = Array.from(template.matchAll(/#+/g));
-    this.ends = Int32Array.from(fields, ({ index, 0: field }) => index + field.length);
-    this.bytes = Buffer.from(template.replace(/#(?!#)/g, "0").replace(/#/g, " "), "latin1");
-    this.numbers = new Int32Array(fields.length);
-    this.#written = new Int32Array(fields.length);
-    const { length } = this.bytes;
+    const { length } = template;
+    if (length > MAX_DISTANCE) throw new Error(`More than ${MAX_DISTANCE} characters`);
+    const bytes = new Uint8Array(length);
+    const ends: Array<number> = [];
+    let [sum, weightedSum] = [0, 0];
     for (let index = 0; index < length; index++) {
-      const byte = this.bytes[index] ?? 0;
-      this.sum += byte;
-      this.weightedSum += byte * (length - index);
+      const character = template.charCodeAt(index);
+      const isField = character === FIELD;
+      const isEnd = isField && template.charCodeAt(index + 1) !== FIELD;
+      if (isEnd) ends.push(index + 1);
+      const byte = isEnd ? ZERO : isField ? SPACE : character;
+      bytes[index] = byte;
+      sum += byte;
+      weightedSum += byte * (length - index);
     }
+    this.bytes = bytes;
+    this.sum = sum;
+    this.weightedSum = weightedSum;
+    this.ends = Int32Array.from(ends);
+    this.numbers = new Int32Array(ends.length);
+    this.#written = new Int32Array(ends.length);
   }
 
   /** Writes the next number of a field into the text. Returns where the change begins. */
@@ -55,5 +64,6 @@ export class NumberedText {
   }
 }
 
+const FIELD = 0x23;
 const SPACE = 0x20;
 const ZERO = 0x30;

@@ -72,31 +72,35 @@ function elementsIn(kids: StructureElement["kids"]): ReadonlyArray<StructureElem
 }
 
 function objectsOf(group: ElementGroup, pages: ReadonlyArray<number>): ObjectGroup {
-  const { type, entries, form, elements, parents } = group;
-  const [{ number: first = 0, kids = [] } = {}, { number: parent = 0 } = {}] = [
-    elements[0],
-    parents[0],
-  ];
+  const { type, entries, form, elements } = group;
+  const [first] = elements;
+  if (first === undefined) throw new Error("A group has elements");
   if (form === "mixed" || elements.length === 1)
-    return singleObject(first, [
-      `<</S/${type}/P ${parent} 0 R${entries}`,
-      ...kidsParts(kids, pages),
+    return singleObject(first.number, [
+      `<</S/${type}/P ${first.parent?.number} 0 R${entries}`,
+      ...kidsParts(first.kids, pages),
       ">>",
     ]);
   const content =
     form === "content" ? `/Pg ${FIELD} 0 R/K ${FIELD}` : `/K[${`${FIELD} 0 R `.repeat(form)}]`;
   const template = `<</S/${type}/P ${FIELD} 0 R${entries}${form === 0 ? "" : content}>>`;
-  return repeatedObjects(first, elements.length, template, (numbers, index) => {
-    numbers[0] = parents[index]?.number ?? 0;
-    let field = 1;
-    for (const kid of elements[index]?.kids ?? []) {
-      if (kid instanceof StructureElement) numbers[field++] = kid.number;
-      else if (typeof kid === "number") {
-        numbers[field++] = pages[pageOf(kid)] ?? 0;
-        numbers[field++] = idOf(kid);
-      }
-    }
+  return repeatedObjects(first.number, elements.length, template, (numbers, index) => {
+    const element = elements[index] ?? first;
+    const { parent, content } = element;
+    numbers[0] = parent?.number ?? 0;
+    if (content !== undefined) {
+      numbers[1] = pages[pageOf(content)] ?? 0;
+      numbers[2] = idOf(content);
+    } else setNumbers(numbers, 1, element.kids);
   });
+}
+
+/** Sets the numbers of elements from a field on. */
+function setNumbers(numbers: Int32Array, field: number, kids: StructureElement["kids"]): void {
+  for (let index = 0; index < kids.length; index++) {
+    const kid = kids[index];
+    if (kid instanceof StructureElement) numbers[field + index] = kid.number;
+  }
 }
 
 /** The parts of the entries for what an element contains. */

@@ -10,8 +10,6 @@ export interface ElementGroup {
   readonly form: ElementForm;
   /** In reading order. */
   readonly elements: Array<StructureElement>;
-  /** The element around each of them. */
-  readonly parents: Array<StructureElement>;
 }
 
 /** The most elements in another, and the most characters of entries, of a common form. */
@@ -42,28 +40,31 @@ export function groupElements(
     const key = form === "mixed" ? groups.length : `${type} ${form} ${entries}`;
     let group = byKey.get(key);
     if (group === undefined) {
-      group = { type, entries, form, elements: [], parents: [] };
+      group = { type, entries, form, elements: [] };
       groups.push(group);
       byKey.set(key, group);
     }
     return (last[depth] = group);
   };
   const visit = (parent: StructureElement, depth: number) => {
-    for (const element of parent.kids) {
+    const { kids } = parent;
+    for (let index = 0; index < kids.length; index++) {
+      const element = kids[index];
       if (!(element instanceof StructureElement)) continue;
-      const { elements, parents } = groupOf(element, depth);
-      elements.push(element);
-      parents.push(parent);
-      visit(element, depth + 1);
+      groupOf(element, depth).elements.push(element);
+      element.parent = parent;
+      if (element.content === undefined) visit(element, depth + 1);
     }
   };
   visit(document, 0);
   return groups;
 }
 
-function formOf({ kids, entries }: StructureElement): ElementForm {
-  if (kids.length > MOST_KIDS || entries.length > MOST_ENTRIES) return "mixed";
-  if (kids.length === 1 && typeof kids[0] === "number") return "content";
+function formOf(element: StructureElement): ElementForm {
+  if (element.entries.length > MOST_ENTRIES) return "mixed";
+  if (element.content !== undefined) return "content";
+  const { kids } = element;
+  if (kids.length > MOST_KIDS) return "mixed";
   for (const kid of kids) if (!(kid instanceof StructureElement)) return "mixed";
   return kids.length;
 }

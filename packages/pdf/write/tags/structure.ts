@@ -45,9 +45,11 @@ export class StructureElement {
   readonly type: StructureType | undefined;
   /** Entries of its dictionary, such as an alternative text. */
   readonly entries: string;
-  /** The number of its object, when the document is written. */
+  /** The number of its object, and that of the element around it, when the document is written. */
   number = 0;
-  #kids: Array<StructureKid> | undefined;
+  parent: StructureElement | undefined;
+  /** One kid has no array: long tables have many cells, and each of them has one. */
+  #kids: StructureKid | Array<StructureKid> | undefined;
 
   constructor(type: StructureType | undefined, entries = "") {
     this.type = type;
@@ -56,7 +58,14 @@ export class StructureElement {
 
   /** In reading order. */
   get kids(): ReadonlyArray<StructureKid> {
-    return this.#kids ?? NO_KIDS;
+    const kids = this.#kids;
+    if (kids === undefined) return NO_KIDS;
+    return Array.isArray(kids) ? kids : [kids];
+  }
+
+  /** Its only kid, if that is marked content. */
+  get content(): MarkedContent | undefined {
+    return typeof this.#kids === "number" ? this.#kids : undefined;
   }
 
   /** Adds an element at the end. */
@@ -66,11 +75,17 @@ export class StructureElement {
     return element;
   }
 
+  /** Adds elements at the end. */
+  addAll(elements: Array<StructureElement>): void {
+    if (this.#kids === undefined) this.#kids = elements;
+    else for (const element of elements) this.addKid(element);
+  }
+
   /** Adds anything at the end. */
   addKid(kid: StructureKid): void {
-    // An array of one element is small; most elements have no more.
-    if (this.#kids === undefined) this.#kids = [kid];
-    else this.#kids.push(kid);
+    if (this.#kids === undefined) this.#kids = kid;
+    else if (Array.isArray(this.#kids)) this.#kids.push(kid);
+    else this.#kids = [this.#kids, kid];
   }
 }
 
@@ -83,17 +98,17 @@ class LinkElement extends StructureElement {
   }
 }
 
-/** More than the marked parts of any page. */
-const PER_PAGE = 0x100000;
+/** Bits for more than the marked parts of any page. */
+const ID_BITS = 20;
 
 /** The index of the page of marked content. */
 export function pageOf(content: MarkedContent): number {
-  return Math.floor(content / PER_PAGE);
+  return content >>> ID_BITS;
 }
 
 /** The number of marked content on its page. */
 export function idOf(content: MarkedContent): number {
-  return content % PER_PAGE;
+  return content & ((1 << ID_BITS) - 1);
 }
 
 /** Ends a marked part of content. */
@@ -106,8 +121,17 @@ export function artifact(content: string): string {
 
 export const BEGIN_ARTIFACT = "/Artifact BMC\n";
 
-/** The operators that begin marked content, by type and number: all pages have the same. */
-type ContentMarks = Partial<Record<StructureType, Array<string>>>;
+/** The operators that begin marked content, with a prefix, by type and number. All pages have the same. */
+interface ContentMarks {
+  readonly prefix: string;
+  readonly byType: Partial<Record<StructureType, Array<string>>>;
+}
+
+/** The operators of the first marked content, and those of content behind other content. */
+interface DocumentMarks {
+  readonly first: ContentMarks;
+  readonly next: ContentMarks;
+}
 
 /** The marked content of a page. */
 export class PageTags {
@@ -115,9 +139,9 @@ export class PageTags {
   readonly elements: Array<StructureElement> = [];
   readonly #page: number;
   readonly #links: Map<SizedMark, StructureElement>;
-  readonly #marks: ContentMarks;
+  readonly #marks: DocumentMarks;
 
-  constructor(page: number, links: Map<SizedMark, StructureElement>, marks: ContentMarks) {
+  constructor(page: number, links: Map<SizedMark, StructureElement>, marks: DocumentMarks) {
     this.#page = page;
     this.#links = links;
     this.#marks = marks;
@@ -125,11 +149,20 @@ export class PageTags {
 
   /** Returns the operator that begins content of an element. `END_MARKED` ends it. */
   begin(element: StructureElement): string {
+    return this.#begin(element, this.#marks.first);
+  }
+
+  /** Returns the operators that end the open content, and begin that of an element. */
+  next(element: StructureElement): string {
+    return this.#begin(element, this.#marks.next);
+  }
+
+  #begin(element: StructureElement, { prefix, byType }: ContentMarks): string {
     const id = this.elements.push(element) - 1;
-    element.addKid(this.#page * PER_PAGE + id);
+    element.addKid((this.#page << ID_BITS) + id);
     const { type = "P" } = element;
-    const marks = (this.#marks[type] ??= []);
-    return (marks[id] ??= `/${type}<</MCID ${id}>>BDC\n`);
+    const marks = (byType[type] ??= []);
+    return (marks[id] ??= `${prefix}/${type}<</MCID ${id}>>BDC\n`);
   }
 
   /** Returns the element of a link in another. Adjacent parts with the same target are one link. */
@@ -157,7 +190,10 @@ export class Structure {
   /** Whether headings skip no level: one that would has the next level. */
   readonly hasStrictHeadings: boolean;
   readonly #links = new Map<SizedMark, StructureElement>();
-  readonly #marks: ContentMarks = {};
+  readonly #marks: DocumentMarks = {
+    first: { prefix: "", byType: {} },
+    next: { prefix: END_MARKED, byType: {} },
+  };
 
   constructor(hasStrictHeadings = false) {
     this.hasStrictHeadings = hasStrictHeadings;
