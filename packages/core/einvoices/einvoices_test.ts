@@ -63,7 +63,13 @@ const SPOILED: ReadonlyArray<readonly [expected: string, data: Data, einvoice?: 
   ["BR-CL-14 buyer_country", change({ buyer_country: "Germany" })],
   ["BR-CL-16 means", change({ means: "transfer" })],
   ["BR-CL-18 items.0.category", item({ category: "X" })],
+  [
+    "BR-CL-22 taxes.0.reason",
+    first(exempt("E"), "taxes", { reason: "VATEX-EU-XX" }),
+    { ...EINVOICE, map: { ...MAP, "BT-121": "reason" } },
+  ],
   ["BR-CL-23 items.0.unit", item({ unit: "hours" })],
+  ["BR-CL-23 items.0.unit", item({ unit: "ZZ9" })],
   ["BR-CO-09 seller_vat", change({ seller_vat: "123456789" })],
   ["BR-CO-10 lines", change({ lines: "210.00" })],
   ["BR-CO-11 allowances", change({ allowances: "11.00" })],
@@ -214,6 +220,42 @@ describe("mappings", () => {
         "einvoice.map.BT-1: [BR-02] Invoice number (BT-1) is required",
       ],
     );
+  });
+
+  it("checks constants by the lists of codes, and by the forms of dates and numbers", () => {
+    const value = (text: string) => ({ value: text });
+    const wrong = {
+      "BT-3": value("999"),
+      "BT-5": value("EURO"),
+      "BT-18": value("1"),
+      "BT-18-1": value("A1"),
+      "BT-21": value("NOTE"),
+      "BT-34-1": value("9999"),
+      "BT-40": value("UK"),
+      "BT-81": value("71"),
+      "BT-105": value("XXX"),
+      "BT-121": value("VATEX-EU-XX"),
+      "BT-130": value("HOURS"),
+      "BT-152": value("many"),
+      "BT-157-1": value("0092"),
+    };
+    const problems = messages({ ...MAP, ...wrong }).map((problem) => problem.split("]")[0]);
+    assert.sameMembers(problems, [
+      "einvoice.map.BT-3: [BR-CL-01",
+      "einvoice.map.BT-5: [BR-CL-04",
+      "einvoice.map.BT-18-1: [BR-CL-07",
+      "einvoice.map.BT-21: [BR-CL-08",
+      "einvoice.map.BT-34-1: [BR-CL-25",
+      "einvoice.map.BT-40: [BR-CL-14",
+      "einvoice.map.BT-81: [BR-CL-16",
+      "einvoice.map.BT-105: [BR-CL-20",
+      "einvoice.map.BT-121: [BR-CL-22",
+      "einvoice.map.BT-130: [BR-CL-23",
+      "einvoice.map.BT-152: [BT-152",
+      "einvoice.map.BT-157-1: [BR-CL-21",
+    ]);
+    const right = { "BT-34-1": value("EM"), "BT-130": value("XBX"), "BT-121": value("vatex-eu-o") };
+    assert.deepStrictEqual(messages({ ...MAP, ...right }), []);
   });
 
   it("groups map to loops", () => {

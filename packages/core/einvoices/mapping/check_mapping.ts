@@ -4,6 +4,7 @@ import { type Manifest, nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { BEYOND_BASIC } from "../model/profile.ts";
 import { BUSINESS_GROUPS, BUSINESS_TERMS, isSingle, QUALIFIERS } from "../model/terms.ts";
+import { constantProblems } from "../rules/code_rules.ts";
 import { nameOf } from "../rules/rule.ts";
 import type { Einvoice } from "./einvoice.ts";
 import {
@@ -43,7 +44,13 @@ function sourceProblems(id: string, map: TermMap, manifest: Manifest): ReadonlyA
   if (term.type === "attachment") {
     return [{ path, message: `${nameOf(id)} cannot be mapped` }];
   }
-  if (source === undefined || !Predicate.isString(source)) return [];
+  if (source === undefined) return [];
+  if (!Predicate.isString(source)) {
+    return constantProblems(id, source.value).map(({ rule, message }) => ({
+      path,
+      message: `[${rule}] ${message}`,
+    }));
+  }
   const field = findField(id, source, map, manifest);
   if (field === undefined) {
     const { items, variables } = fieldsOfTerm(id, map, manifest);

@@ -1,12 +1,21 @@
-const codes = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { codes } from "./codes.ts";
+import {
+  ADDRESS_SCHEMES,
+  CHARGE_REASONS,
+  EXEMPTION_REASONS,
+  ITEM_TYPES,
+  NOTE_SUBJECTS,
+  REFERENCE_KINDS,
+} from "./long_code_lists.ts";
+import { UNITS } from "./unit_codes.ts";
 
-/** ISO 4217 currencies. */
+/** ISO 4217 currencies, as the official validation of EN 16931 accepts them. */
 const CURRENCIES = codes(`
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE
-  CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF
+  CHF CHW CLF CLP CNH CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF
   GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR
   LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN
-  PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS
+  PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STD SVC SYP SZL THB TJS
   TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XAG XAU XBA XBB XBC XBD
   XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWG`);
 
@@ -37,8 +46,14 @@ const PAYMENT_MEANS = new Set([
 
 const VAT_CODES = codes("AE L M E S Z G O K B");
 
-const ICD = /^0(?:00[2-9]|0[1-9]\d|[12]\d\d)$/;
-const SCHEME = /^(?:0\d{3}|99\d\d|A[A-Z]|EM)$/;
+const UNUSED_SCHEMES = codes("0092 0103 0181 0182");
+
+/** ISO/IEC 6523 schemes (ICD): 0002 to 0248, apart from unused ones. */
+const IDENTIFIER_SCHEMES: ReadonlySet<string> = new Set(
+  Array.from({ length: 247 }, (_, index) => String(index + 2).padStart(4, "0")).filter(
+    (code) => !UNUSED_SCHEMES.has(code),
+  ),
+);
 
 /** A list of codes: the rule, the terms with these codes, and whether a code is in the list. */
 export interface CodeList {
@@ -49,9 +64,8 @@ export interface CodeList {
 }
 
 const oneOf = (set: ReadonlySet<string>) => (code: string) => set.has(code);
-const matching = (pattern: RegExp) => (code: string) => pattern.test(code);
 
-/** The lists of codes of EN 16931. Long lists without an effect on the invoice are checked by their form. */
+/** The lists of codes of EN 16931. */
 export const CODE_LISTS: ReadonlyArray<CodeList> = [
   {
     rule: "BR-CL-01",
@@ -63,22 +77,34 @@ export const CODE_LISTS: ReadonlyArray<CodeList> = [
   { rule: "BR-CL-05", terms: ["BT-6"], name: "an ISO 4217 currency", has: oneOf(CURRENCIES) },
   { rule: "BR-CL-06", terms: ["BT-8"], name: "3, 35 or 432", has: oneOf(codes("3 35 432")) },
   {
+    rule: "BR-CL-07",
+    terms: ["BT-18-1"],
+    name: "a kind of reference of UNTDID 1153",
+    has: oneOf(REFERENCE_KINDS),
+  },
+  {
+    rule: "BR-CL-08",
+    terms: ["BT-21"],
+    name: "a subject of UNTDID 4451",
+    has: oneOf(NOTE_SUBJECTS),
+  },
+  {
     rule: "BR-CL-10",
     terms: ["BT-29-1", "BT-46-1", "BT-60-1"],
     name: "an ISO/IEC 6523 scheme",
-    has: (code) => code === "SEPA" || ICD.test(code),
+    has: (code) => code === "SEPA" || IDENTIFIER_SCHEMES.has(code),
   },
   {
     rule: "BR-CL-11",
     terms: ["BT-30-1", "BT-47-1", "BT-61-1"],
     name: "an ISO/IEC 6523 scheme",
-    has: matching(ICD),
+    has: oneOf(IDENTIFIER_SCHEMES),
   },
   {
     rule: "BR-CL-13",
     terms: ["BT-158-1"],
     name: "an item type of UNTDID 7143",
-    has: matching(/^[A-Z]{2,3}$/),
+    has: oneOf(ITEM_TYPES),
   },
   {
     rule: "BR-CL-14",
@@ -115,20 +141,25 @@ export const CODE_LISTS: ReadonlyArray<CodeList> = [
     rule: "BR-CL-20",
     terms: ["BT-105", "BT-145"],
     name: "a charge reason of UNCL 7161",
-    has: matching(/^(?:[A-Z]{2,3}|L1|V1|V2)$/),
+    has: oneOf(CHARGE_REASONS),
   },
-  { rule: "BR-CL-21", terms: ["BT-157-1"], name: "an ISO/IEC 6523 scheme", has: matching(ICD) },
+  {
+    rule: "BR-CL-21",
+    terms: ["BT-157-1"],
+    name: "an ISO/IEC 6523 scheme",
+    has: oneOf(IDENTIFIER_SCHEMES),
+  },
   {
     rule: "BR-CL-22",
     terms: ["BT-121"],
     name: "a VATEX code",
-    has: matching(/^VATEX-(?:EU|FR)-[0-9A-Z-]+$/i),
+    has: (code) => EXEMPTION_REASONS.has(code.toUpperCase()),
   },
   {
     rule: "BR-CL-23",
     terms: ["BT-130", "BT-150"],
     name: "a unit of UN/ECE Recommendation 20 or 21, such as C62 or HUR",
-    has: matching(/^(?:[A-Z0-9]{2,3}|X[A-Z0-9]{1,2})$/),
+    has: oneOf(UNITS),
   },
   {
     rule: "BR-CL-24",
@@ -144,7 +175,12 @@ export const CODE_LISTS: ReadonlyArray<CodeList> = [
     rule: "BR-CL-25",
     terms: ["BT-34-1", "BT-49-1"],
     name: "an electronic address scheme, such as EM or 0088",
-    has: matching(SCHEME),
+    has: oneOf(ADDRESS_SCHEMES),
   },
-  { rule: "BR-CL-26", terms: ["BT-71-1"], name: "an ISO/IEC 6523 scheme", has: matching(ICD) },
+  {
+    rule: "BR-CL-26",
+    terms: ["BT-71-1"],
+    name: "an ISO/IEC 6523 scheme",
+    has: oneOf(IDENTIFIER_SCHEMES),
+  },
 ];

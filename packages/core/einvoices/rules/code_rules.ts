@@ -46,6 +46,19 @@ export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProble
   ];
 }
 
+/** The rules that a constant of a mapping breaks: codes, and the forms of dates and numbers. */
+export function constantProblems(
+  id: string,
+  text: string,
+): ReadonlyArray<Pick<InvoiceProblem, "rule" | "message">> {
+  const lists = CODE_LISTS.filter(({ terms, has }) => terms.includes(id) && !has(text));
+  const term = BUSINESS_TERMS.get(id);
+  return [
+    ...lists.map(({ rule, name }) => ({ rule, message: `Expected ${name}, found "${text}"` })),
+    ...(term === undefined ? [] : wrongForm(id, term.type, { text, path: "" })),
+  ];
+}
+
 /** The codes of a term, or of the scheme of a term, with their paths. */
 function codesOf(
   invoice: InvoiceGroup,
