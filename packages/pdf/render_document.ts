@@ -14,7 +14,7 @@ import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { loadMarkdown } from "./rich/load_markdown.ts";
 import { signingFieldsOf } from "./signing_fields.ts";
-import { loadHyphenator } from "./text/hyphenation.ts";
+import { loadLanguage } from "./text/text_language.ts";
 import { attachedInvoice } from "./write/archive/attached_invoice.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import type { Information } from "./write/information.ts";
@@ -28,9 +28,6 @@ export interface RenderedDocument {
   readonly warnings: ReadonlyArray<Issue>;
   readonly signingFields: ReadonlyArray<SigningFieldPlace>;
 }
-
-/** Languages in which ligatures do not join the parts of compounds, as in Auf-lage. */
-const COMPOUNDS: ReadonlySet<string> = new Set(["de"]);
 
 /**
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
@@ -49,12 +46,7 @@ export async function renderDocument(
     const { archive, isAccessible } = template.standards;
     const resources = new Resources(archive !== undefined || isAccessible);
     const images = new DocumentImages(fetchedImages, archive !== undefined);
-    const { language, typography } = template;
-    const hasCompounds = COMPOUNDS.has(new Intl.Locale(language).language);
-    const patterns =
-      typography.needsPatterns || hasCompounds ? await loadHyphenator(language) : undefined;
-    const hyphenator = typography.needsPatterns ? patterns : undefined;
-    const compounds = hasCompounds ? patterns : undefined;
+    const languages = await loadLanguages(template);
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
     const drawing = template.hasDrawings ? await loadDrawing() : undefined;
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
@@ -63,18 +55,7 @@ export async function renderDocument(
     const pdfs = shownPdfs(template, data);
     const otherPages = otherPagesOf(pdfs);
     const pages = layOut(
-      {
-        template,
-        data,
-        images,
-        hyphenator,
-        compounds,
-        encodeBarcode,
-        drawing,
-        markdown,
-        warnings,
-        otherPages,
-      },
+      { template, data, images, languages, encodeBarcode, drawing, markdown, warnings, otherPages },
       resources,
       structure,
     );
@@ -92,6 +73,16 @@ export async function renderDocument(
       throw new PermanentRenderError("glyph_missing", error.message);
     throw error;
   }
+}
+
+async function loadLanguages({ language, fieldLanguages = [], typography }: CompiledTemplate) {
+  const load = (each: string) => loadLanguage(each, typography.needsPatterns);
+  return {
+    ofDocument: await load(language),
+    ofFields: new Map(
+      await Promise.all(fieldLanguages.map(async (each) => [each, await load(each)] as const)),
+    ),
+  };
 }
 
 /** Loaded on demand: few documents need it, and it is large. */

@@ -8,6 +8,7 @@ import { fillField, type FilledField } from "../fill/fill_field.ts";
 import type { Heading } from "../fill/heading.ts";
 import { orderedHeadings } from "../fill/headings.ts";
 import type { PageNumber } from "../fill/page_number.ts";
+import { inDeclaredLanguage } from "../fill/text_style.ts";
 import {
   expandItems,
   FieldBudget,
@@ -21,6 +22,7 @@ import type { DocumentImages } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import type { cachedDrawing } from "../svg/cached_drawing.ts";
+import type { TextLanguage } from "../text/text_language.ts";
 import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
 import { Form, type Widget } from "../write/form/form.ts";
@@ -38,15 +40,13 @@ import { makeBlock } from "./make_block.ts";
 import { numberPages } from "./page_numbers.ts";
 import type { PlacedSigningField } from "./sheet.ts";
 import { targetPages, targetsOnPage } from "./targets.ts";
-import type { TextContext } from "./text/text_box.ts";
 import type { Warnings } from "./warnings.ts";
 
 export interface LayoutInput {
   readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly images: DocumentImages;
-  readonly hyphenator: TextContext["hyphenator"];
-  readonly compounds: TextContext["compounds"];
+  readonly languages: DocumentLanguages;
   readonly warnings: Warnings;
   readonly encodeBarcode: BlockContext["encodeBarcode"];
   /** Present if the template has SVG or marks. */
@@ -54,6 +54,12 @@ export interface LayoutInput {
   /** The parser of rich text, for templates that parse data. */
   readonly markdown: Markdown | undefined;
   readonly otherPages: OtherPages;
+}
+
+/** The languages of a document, and of the fields with a language of their own by its tag. */
+interface DocumentLanguages {
+  readonly ofDocument: TextLanguage;
+  readonly ofFields: ReadonlyMap<string, TextLanguage>;
 }
 
 interface DocumentInput extends LayoutInput {
@@ -119,7 +125,7 @@ function layOutDocument(
       fields === null
         ? NO_BLOCKS
         : flowFields(fields, area, (field) => makeBlock(field, contextOf(field)));
-    const elements = structure?.addFields(fields?.length ?? 0);
+    const elements = structure?.addFields(languagesOf(fields ?? []));
     for (const blocks of flowed)
       flowedPages.push(blocks.map((placed) => ({ ...placed, field: elements?.[placed.order] })));
     if (flowedPages.length > maxPages) throw TOO_MANY_PAGES;
@@ -162,6 +168,13 @@ function layOutDocument(
       numbering: numbers.restartsAt(index),
     };
   });
+}
+
+/** The languages of fields in reading order, undefined for that of the document. */
+function languagesOf(fields: ReadonlyArray<FlowField>): ReadonlyArray<string | undefined> {
+  return fields
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ filled }) => filled.field.language ?? undefined);
 }
 
 /** A placed field and its part of the structure; without one, it is page furniture. */
@@ -215,37 +228,38 @@ const WIDEST_ROMAN = "LXXXVIII";
 
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
-  {
-    template,
-    images,
-    hyphenator,
-    compounds,
-    warnings,
-    encodeBarcode,
-    drawing,
-    headings,
-  }: DocumentInput,
+  { template, images, languages, warnings, encodeBarcode, drawing, headings }: DocumentInput,
   tallest: number,
 ) {
-  const { typography, language } = template;
+  const { typography } = template;
   const { failsOnMissingGlyph } = typography;
   const look = {
     fonts: template.fonts,
-    language,
     failsOnMissingGlyph,
     isArchivable: template.standards.archive !== undefined,
     readImage: (source: string) => images.read(source),
   };
-  const drawSvg: BlockContext["drawSvg"] =
-    drawing && ((content, size) => drawing(content, { ...size, ...look }));
+  const drawerIn = (language: string): BlockContext["drawSvg"] =>
+    drawing && ((content, size) => drawing(content, { ...size, ...look, language }));
+  const drawSvg = drawerIn(template.language);
   const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
-  const text = { typography, language, hyphenator, compounds, widestNumber };
+  const text = { typography, widestNumber, ...languages.ofDocument };
   const context = { ...text, images, encodeBarcode, drawSvg, tallest, headings, form: new Form() };
-  return ({ path }: FilledField): BlockContext => {
+  return ({ field, path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>
       warn(`${new MissingGlyph(character).message}; the document shows a box`);
-    return { ...context, warn, missing: failsOnMissingGlyph ? undefined : missing };
+    const own = languages.ofFields.get(field.language ?? "");
+    return {
+      ...context,
+      ...(own && {
+        ...own,
+        typography: inDeclaredLanguage(typography),
+        drawSvg: drawerIn(own.language),
+      }),
+      warn,
+      missing: failsOnMissingGlyph ? undefined : missing,
+    };
   };
 }
 

@@ -86,6 +86,7 @@ export async function compileLayout(
     failsOnMissingGlyph:
       missingGlyph === "fail" || standards.archive !== undefined || standards.isAccessible,
   };
+  const fieldLanguages = new Set<string>();
   let needsPatterns = false;
   let [hasBarcodes, hasDrawings] = [false, false];
   let parsesData = false;
@@ -95,6 +96,7 @@ export async function compileLayout(
     const compiledField = compileField(placed, path, { ...context, keys });
     needsPatterns ||= hyphenates(compiledField.field, typography);
     hasDrawings ||= DRAWN.has(placed.type);
+    if (typeof placed.language === "string") fieldLanguages.add(placed.language);
     const { filler } = compiledField;
     const cells = filler.kind === "table" ? (filler.contents ?? []).map(({ cell }) => cell) : [];
     hasBarcodes ||= isBarcode(compiledField.field) || cells.some(isBarcode);
@@ -136,6 +138,7 @@ export async function compileLayout(
     title,
     ...(information === undefined ? {} : { information }),
     language: language ?? documentLanguage(manifest),
+    ...(fieldLanguages.size === 0 ? {} : { fieldLanguages: [...fieldLanguages] }),
     fonts,
     standards,
     einvoice: einvoice ?? undefined,

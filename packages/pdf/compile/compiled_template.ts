@@ -37,6 +37,8 @@ export interface CompiledTemplate {
   readonly information?: CompiledInformation;
   /** BCP 47. */
   readonly language: string;
+  /** The languages of fields that have one of their own. */
+  readonly fieldLanguages?: ReadonlyArray<string>;
   /** The standards that the documents conform to. */
   readonly standards: Standards;
   /** The electronic invoice that is attached to the documents. */

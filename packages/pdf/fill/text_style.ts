@@ -90,8 +90,15 @@ export function totalsStyle(
   return withDefaults({ ...body, fontName, ...style }, BODY, defaults);
 }
 
+/** The settings for text whose language is declared. */
+export function inDeclaredLanguage<A extends StyleDefaults>(defaults: A): A {
+  return { ...defaults, isLanguageDeclared: true };
+}
+
 /** Whether a field has text that is hyphenated. */
-export function hyphenates(field: LayoutField, defaults: StyleDefaults): boolean {
+export function hyphenates(field: LayoutField, settings: StyleDefaults): boolean {
+  const hasLanguage = typeof field.language === "string";
+  const defaults = hasLanguage ? inDeclaredLanguage(settings) : settings;
   const styles =
     field.type === "table"
       ? [

@@ -279,6 +279,13 @@ describe("checkLayout()", () => {
     );
   });
 
+  it("checks the language of a field", () => {
+    assert.deepStrictEqual(paths(layoutOf(field({ language: "fr-CA" }))), []);
+    assert.deepStrictEqual(paths(layoutOf(field({ language: "french text" }))), [
+      "layout.schemas.0.0.language",
+    ]);
+  });
+
   it("checks the standard of a layout", () => {
     const problems = (standard: string | ReadonlyArray<string>) =>
       checkLayout(asLayout({ ...layoutOf(field({})), standard }), manifest);

@@ -3,29 +3,15 @@ import { Schema } from "effect";
 import { AddedPdfSettings } from "./added_pdf.ts";
 import { DocumentInformation } from "./document_information.ts";
 import { setting } from "./fields/field_style.ts";
+import { LanguageTag } from "./language_tag.ts";
 import { StandardSetting } from "./standard.ts";
-
-/** A BCP 47 tag. */
-const Language = Schema.String.check(
-  Schema.makeFilter(
-    (tag) => isLanguageTag(tag) || "Expected a language tag such as de or de-CH (BCP 47)",
-  ),
-);
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return new Intl.Locale(tag).language !== "";
-  } catch {
-    return false;
-  }
-}
 
 /** The settings of a layout as a whole. Fields can override those of text. */
 export const LayoutSettings = Schema.Struct({
   ...DocumentInformation.fields,
   ...AddedPdfSettings.fields,
   language: setting(
-    Language,
+    LanguageTag,
     "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean.",
   ),
   kerning: setting(

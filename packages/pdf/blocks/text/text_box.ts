@@ -1,9 +1,9 @@
 import type { Box, StyleDefaults, TextStyle } from "../../fill/text_style.ts";
 import { leadFace } from "../../fonts/font_chain.ts";
 import { dividedAt } from "../../fonts/font_features.ts";
-import type { Hyphenator } from "../../text/hyphenation.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText } from "../../text/paragraph.ts";
+import type { TextLanguage } from "../../text/text_language.ts";
 import type { TextOptions } from "../../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
@@ -17,14 +17,8 @@ export interface TextSetting {
 }
 
 /** The settings of the text of a document. */
-export interface TextContext {
+export interface TextContext extends TextLanguage {
   readonly typography: StyleDefaults;
-  /** BCP 47. */
-  readonly language: string;
-  /** The hyphenation of the document's language, if any text needs it. */
-  readonly hyphenator: Hyphenator | undefined;
-  /** Divides words into parts that ligatures do not join, in languages with long compounds. */
-  readonly compounds: Hyphenator | undefined;
   readonly missing: TextOptions["missing"];
   /** The widest number of a page, with which references are measured. */
   readonly widestNumber: string;

@@ -1,5 +1,6 @@
 import type { SizedMark } from "../../text/mark.ts";
 import type { Ref } from "../pdf_file.ts";
+import { textString } from "../text_string.ts";
 
 /** The standard structure types (ISO 32000-1, 14.8.4) that documents have. */
 export type StructureType =
@@ -43,7 +44,7 @@ const NO_KIDS: ReadonlyArray<StructureKid> = [];
 export class StructureElement {
   /** Undefined for a field, whose elements are those of the document. */
   readonly type: StructureType | undefined;
-  /** Entries of its dictionary, such as an alternative text. */
+  /** Entries of its dictionary, such as an alternative text; of a field, those of its elements. */
   readonly entries: string;
   /** The number of its object, and that of the element around it, when the document is written. */
   number = 0;
@@ -68,9 +69,10 @@ export class StructureElement {
     return typeof this.#kids === "number" ? this.#kids : undefined;
   }
 
-  /** Adds an element at the end. */
-  add(type: StructureType, entries?: string): StructureElement {
-    const element = new StructureElement(type, entries);
+  /** Adds an element at the end. Those of a field have its entries. */
+  add(type: StructureType, entries = ""): StructureElement {
+    const own = this.type === undefined ? this.entries + entries : entries;
+    const element = new StructureElement(type, own);
     this.addKid(element);
     return element;
   }
@@ -199,9 +201,12 @@ export class Structure {
     this.hasStrictHeadings = hasStrictHeadings;
   }
 
-  /** Adds fields without elements. */
-  addFields(count: number): ReadonlyArray<StructureElement> {
-    const fields = Array.from({ length: count }, () => new StructureElement(undefined));
+  /** Adds fields without elements, by their languages; undefined is that of the document. */
+  addFields(languages: ReadonlyArray<string | undefined>): ReadonlyArray<StructureElement> {
+    const fields = languages.map((language) => {
+      const entries = language === undefined ? "" : `/Lang ${textString(language)}`;
+      return new StructureElement(undefined, entries);
+    });
     for (const field of fields) this.fields.push(field);
     return fields;
   }

@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { characters, maxCharacters } from "../../../values/mod.ts";
+import { LanguageTag } from "../language_tag.ts";
 import { Length, setting } from "./field_style.ts";
 
 export const Name = Schema.String.check(maxCharacters(200));
@@ -49,6 +50,10 @@ export const commonSettings = {
   link: setting(
     Link,
     "Makes the box a link: https, http, mailto or tel, with placeholders, or #name of an anchor.",
+  ),
+  language: setting(
+    LanguageTag,
+    "The language of the field, such as fr: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean. By default that of the layout.",
   ),
   onPages: setting(
     Schema.Literals(["first", "notFirst", "last", "notLast", "odd", "even"]),

@@ -27,6 +27,7 @@ const {
   opacity: _opacity,
   anchor: _anchor,
   link: _link,
+  language: _language,
   onPages: _onPages,
   ...placement
 } = commonSettings;
