@@ -214,6 +214,19 @@ describe("form fields", () => {
     assert.isBelow(await difference(bytes, flattened), 0.001);
   });
 
+  it("stay in the tags of an accessible document that is sent for signature", async () => {
+    const flattened = await flattenDocument(await drawForm({ standard: ["pdf/a-3u", "pdf/ua-1"] }));
+    assert(flattened !== undefined);
+    assert.deepStrictEqual(await brokenUaRules(flattened), []);
+    const doc = await PDFDocument.load(flattened);
+    const roles = doc.context.enumerateIndirectObjects().flatMap(([, each]) => {
+      const isForm = each instanceof PDFDict && each.get(PDFName.of("S")) === PDFName.of("Form");
+      const attributes = isForm ? each.lookup(PDFName.of("A"), PDFDict) : undefined;
+      return attributes === undefined ? [] : [String(attributes.get(PDFName.of("Role")))];
+    });
+    assert.deepStrictEqual(roles.toSorted(), ["/cb", "/rb", "/rb", ...Array(5).fill("/tv")]);
+  });
+
   it("have marks of a choice for each row of a section, of which one is set", async () => {
     const mark = (name: string, x: number) =>
       field({

@@ -19,6 +19,7 @@ import { areaOf, readPdf, displayedPages } from "../read/read_pdf.ts";
 import type { PageContent } from "../write/document_file.ts";
 import { overlayFile } from "../write/overlay_file.ts";
 import { Resources } from "../write/resources.ts";
+import { END_MARKED } from "../write/tags/structure.ts";
 import {
   appearanceOf,
   addMissingEntries,
@@ -31,6 +32,7 @@ import {
 } from "./annotation.ts";
 import { fieldAppearance, freeTextAppearance } from "./field_appearance.ts";
 import { markupAppearance } from "./markup_appearance.ts";
+import { PrintFields } from "./print_fields.ts";
 import { drawRotated, toVisibleRect } from "./visible_rect.ts";
 
 /**
@@ -66,12 +68,14 @@ class Flattener {
   readonly #form: PDFDict | undefined;
   /** Whether the appearances of fields may be outdated; then they are drawn from the values. */
   readonly #isStale: boolean;
+  readonly #structure: PrintFields;
   readonly removedObjects = new Set<PDFObject>();
 
   constructor(doc: PDFDocument, fonts: FontTable) {
     this.#doc = doc;
     this.#fonts = fonts;
     this.#form = dictEntry(doc.catalog, "AcroForm");
+    this.#structure = new PrintFields(doc, this.#form);
     this.#isStale = entry(this.#form, "NeedAppearances")?.toString() === "true";
   }
 
@@ -139,7 +143,7 @@ class Flattener {
   }
 
   /** Paints appearances over the page content, in their order. */
-  #paint({ node }: PDFPage, forms: ReadonlyArray<readonly [PDFRef, PDFDict]>): void {
+  #paint({ node, ref: pageRef }: PDFPage, forms: ReadonlyArray<readonly [PDFRef, PDFDict]>): void {
     const { context } = this.#doc;
     // Pages may share or inherit their resources.
     const resources = copyOf(node.Resources(), context);
@@ -153,7 +157,8 @@ class Flattener {
       const formContent = paintedForm(`/${name}`, stream, annotation);
       if (formContent === "") return;
       xObjects.set(PDFName.of(name), ref);
-      content += formContent;
+      const mark = this.#structure.begin(annotation, { node, ref: pageRef });
+      content += mark === "" ? formContent : `${mark}${formContent}${END_MARKED}`;
     });
     if (content === "") return;
     resources.set(PDFName.of("XObject"), xObjects);
