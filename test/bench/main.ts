@@ -17,6 +17,7 @@ const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
   fairness: async () => (await import("./fairness/fairness_suite.ts")).fairnessSection(),
   signing: async () => (await import("./signing.ts")).measureSigning(),
+  finish: async () => (await import("./finish_suite.ts")).finishSection(),
 };
 
 const requestedSuites = process.argv.slice(2);

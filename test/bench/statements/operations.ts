@@ -1,10 +1,8 @@
-import { Effect, Schema } from "effect";
-
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { SESSION_OWNER } from "../../../packages/http/_testing/embedding.ts";
 import type { RawResponse } from "../../../packages/http/_testing/http_client.ts";
-import { emailsIn } from "../../support/signing/signing_by_email.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
+import { recipientsOn, repeat, until } from "../recipients.ts";
 import { type Call, waitForEmptyQueues } from "../started_server.ts";
 
 /** The server under measurement, and its receiver of webhooks. */
@@ -37,38 +35,10 @@ export interface Operation {
   readonly complete?: () => Promise<void>;
 }
 
-const Ceremony = Schema.Struct({
-  consent: Schema.Struct({ sha256: Schema.String }),
-  fields: Schema.Array(Schema.Struct({ id: Schema.String })),
-});
-
 const MANY = 400;
 
 /** Of operations that cause much work. */
 const FEW = 100;
-
-/** Runs this many requests with this many in flight; returns their results. */
-export async function repeat<A>(
-  count: number,
-  clients: number,
-  request: (index: number) => Promise<A>,
-): Promise<ReadonlyArray<A>> {
-  const results: Array<A> = [];
-  let next = 0;
-  const client = async () => {
-    while (next < count) {
-      const index = next++;
-      results[index] = await request(index);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  return results;
-}
-
-/** Polls without requests to the server, which would be counted. */
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 /** The measured operations of a server. */
 export async function operationsOn(
@@ -95,39 +65,15 @@ export async function operationsOn(
   const print = (token: string) =>
     visit("POST", `/share/${token}/events`, { eventType: "printed" });
 
-  let batch = 0;
-  const emails = () => Effect.runPromise(emailsIn(server.outbox, `@batch-${batch}.example`));
-  /** Requests signatures, and returns the tokens of their recipients. */
-  const newSignatures = async (count: number) => {
-    batch++;
-    await repeat(count, 8, (index) =>
-      call("POST", "/v1/signatures", {
-        renderId: id,
-        recipients: [{ firstName: "Ada", email: `ada-${index}@batch-${batch}.example` }],
-        fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
-      }),
-    );
-    await until(async () => (await emails()).length === count);
-    return (await emails()).map(({ token }) => token);
-  };
-  const submissionOf = async (token: string) => {
-    const { json } = await visit("GET", `/sign/${token}/ceremony`);
-    const { consent, fields } = Schema.decodeUnknownSync(Ceremony)(json);
-    const submission = {
-      consent: consent.sha256,
-      signature: { kind: "typed", text: "Ada Lovelace" },
-      date: new Date().toISOString().slice(0, 10),
-      values: Object.fromEntries(fields.map((field) => [field.id, true])),
-    };
-    return JSON.stringify([token, submission]);
-  };
+  const { invite, emails, submission } = recipientsOn({ call, visit, outbox: server.outbox });
+  const newSignatures = (count: number) => invite(id, count);
   const newSubmissions = async (count: number) => {
     const tokens = await newSignatures(count);
-    return repeat(count, 8, (index) => submissionOf(tokens[index] ?? ""));
+    return repeat(count, 8, async (index) => JSON.stringify(await submission(tokens[index] ?? "")));
   };
   const finishSigning = (input: string) => {
-    const [token, submission] = JSON.parse(input);
-    return visit("POST", `/sign/${String(token)}/finish`, submission);
+    const [path, body] = JSON.parse(input);
+    return visit("POST", path, body);
   };
   /** The recipients have got an invitation and the signed document. */
   const isSealed = async () => (await emails()).length === 2 * FEW;

@@ -12,10 +12,11 @@ import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
 import { environment, makeDataDir } from "../../support/deployment.ts";
 import { DATABASE_SERVER } from "../database_server.ts";
+import { repeat } from "../recipients.ts";
 import { figure, occasion, table } from "../results.ts";
 import { waitForEmptyQueues } from "../started_server.ts";
 import { countingProxy } from "./counting_proxy.ts";
-import { type MeasuredServer, type Operation, operationsOn, repeat } from "./operations.ts";
+import { type MeasuredServer, type Operation, operationsOn } from "./operations.ts";
 
 /** How many renders are submitted at once, and how many other requests are in flight. */
 const AT_ONCE = 400;
