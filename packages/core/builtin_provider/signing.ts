@@ -36,7 +36,12 @@ import { EnvelopeDocuments } from "./envelope_documents.ts";
 import { EnvelopeOperations } from "./envelope_operations.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { type AuditTrail, sha256Hex } from "./evidence/audit_trail.ts";
-import { IN_PERSON, visitorDetails, recipientLabel } from "./evidence/event_details.ts";
+import {
+  IN_PERSON,
+  timeZoneDetails,
+  visitorDetails,
+  recipientLabel,
+} from "./evidence/event_details.ts";
 import { delegationDetails } from "./evidence/recipient_changes.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
 
@@ -272,6 +277,7 @@ export class Signing extends Context.Service<
           hashes.map(({ field, sha256 }) => [field.id, sha256]),
         );
         const type = recipient.designation === "Approver" ? "approved" : "signed";
+        const zone = timeZoneDetails(submission.timeZone);
         const recipients = envelope.recipients.map((one) =>
           one === recipient ? { ...one, ...progress } : one,
         );
@@ -280,7 +286,7 @@ export class Signing extends Context.Service<
           at,
           [
             { at, type: "consented", who, details: { ...visit, consentSha256, language } },
-            { at, type, who, details: { ...visit, fields: fieldHashes } },
+            { at, type, who, details: { ...visit, ...zone, fields: fieldHashes } },
           ],
           [{ kind: "signed", at, recipientId: recipient.id }],
         );

@@ -52,6 +52,7 @@ export const recipientOf = (
   consentLanguage: "en",
   finishedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
   declinedAt: null,
+  timeZone: "Europe/Berlin",
   sourceIp: "203.0.113.7",
   userAgent:
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",

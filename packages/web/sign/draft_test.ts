@@ -44,7 +44,7 @@ const TASK: SigningTask = {
 };
 
 const EMPTY_DRAFT = emptyDraft(TASK);
-const TODAY = { date: "2026-12-24", dateFormat: "DD.MM.YYYY" } as const;
+const TODAY = { date: "2026-12-24", dateFormat: "DD.MM.YYYY", timeZone: "Europe/Berlin" } as const;
 
 const draft = (more: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...more });
 /** A draft whose signature is in all required fields. */

@@ -178,6 +178,10 @@ export const FinishSigning = Schema.Struct({
   dateFormat: Schema.optionalKey(DateFormat).annotateKey({
     description: "How the document shows the date. Default: `YYYY-MM-DD`.",
   }),
+  timeZone: Schema.optionalKey(Schema.String.check(maxCharacters(64))).annotateKey({
+    description:
+      "Time zone of the recipient, such as `Europe/Berlin`: the certificate shows the time of signing in it. Unknown zones are ignored.",
+  }),
   values: Schema.Record(
     Schema.String,
     Schema.Union([Schema.Boolean, Schema.String.check(maxCharacters(2000))]),

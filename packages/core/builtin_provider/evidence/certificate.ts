@@ -32,6 +32,8 @@ export interface CertifiedRecipient {
   /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
   readonly declinedAt: Timestamp | null;
+  /** The time zone of the recipient's browser at the signature; `null` if it is unknown. */
+  readonly timeZone: string | null;
   readonly sourceIp: string | null;
   readonly userAgent: string | null;
   readonly signature: AdoptedSignature | null;

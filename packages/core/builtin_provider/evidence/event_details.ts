@@ -1,4 +1,4 @@
-import { DateTime, Effect } from "effect";
+import { DateTime, Effect, Option } from "effect";
 
 import { fullName } from "../../signatures/mod.ts";
 import type { Visitor } from "../../values/mod.ts";
@@ -70,6 +70,12 @@ export const IN_PERSON = "in_person";
 /** The name and email address of a recipient in audit trails. */
 export function recipientLabel(recipient: EnvelopeRecipient): string {
   return `${fullName(recipient)} <${recipient.email}>`;
+}
+
+/** The time zone in the details of a signature; none for a name that this server does not know. */
+export function timeZoneDetails(name: string | undefined) {
+  const zone = name === undefined ? Option.none() : DateTime.zoneMakeNamed(name);
+  return Option.isSome(zone) ? { timeZone: zone.value.id } : {};
 }
 
 /** The details of a visit: the recipient, the IP address and the browser. */

@@ -132,7 +132,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     return yield* brokenAuditTrail("A recipient has not finished according to the audit trail");
   }
   const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, declinedAt } = timeline;
-  const { sourceIp, userAgent } = timeline;
+  const { timeZone, sourceIp, userAgent } = timeline;
   const certifiedRecipient: CertifiedRecipient = {
     id,
     name: fullName(recipient),
@@ -150,6 +150,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     consentLanguage: consent.language,
     finishedAt,
     declinedAt,
+    timeZone,
     sourceIp,
     userAgent,
     signature: signatureIn(hashedFields, "signature"),

@@ -31,6 +31,8 @@ export interface RecipientTimeline extends Visitor {
   /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
   readonly declinedAt: Timestamp | null;
+  /** The time zone of the browser at the signature, such as `Europe/Berlin`; `null` if it is unknown. */
+  readonly timeZone: string | null;
   /** The hashes of the values by field id. */
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -85,6 +87,7 @@ export function recipientTimeline(
     consentSha256: textOf(consent, "consentSha256"),
     finishedAt: timeOf(finish),
     declinedAt: timeOf(refusal),
+    timeZone: textOf(finish, "timeZone"),
     fields: new Map(typeof fields === "object" && fields !== null ? Object.entries(fields) : []),
     sourceIp: textOf(finish ?? refusal, "ip"),
     userAgent: textOf(finish ?? refusal, "userAgent"),

@@ -43,6 +43,8 @@ export const signEnvelopeWith = Effect.fnUntraced(function* (between?: Change) {
         consent: consent.sha256,
         signature: { kind: "drawn", width: 100, height: 50, strokes: [[1, 2, 90, 40]] },
         date: DateTime.formatIsoDateUtc(yield* DateTime.now),
+        // The server does not know the zone of the first browser.
+        timeZone: name === "ada" ? "Moon/Tranquility" : "Asia/Tokyo",
         values: Object.fromEntries(
           fields.map(({ id, type }) => [id, type === "text" ? "Grüße" : true]),
         ),

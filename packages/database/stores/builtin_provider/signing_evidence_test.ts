@@ -180,6 +180,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       assert.strictEqual(ada?.signature?.kind, "drawn");
       assert.isNull(bob?.signature);
       assert.strictEqual(bob?.userAgent, "bob's browser");
+      assert.deepEqual([ada?.timeZone, bob?.timeZone], [null, "Asia/Tokyo"]);
       const { digestHex } = yield* Digest.Digest;
       const text = new TextEncoder().encode("Grüße");
       assert.deepEqual(bob?.fields, [

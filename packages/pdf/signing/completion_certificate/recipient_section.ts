@@ -93,7 +93,8 @@ function copyRows({ email }: CertifiedRecipient, { texts }: Words): ReadonlyArra
 }
 
 function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<Row> {
-  const { designation, userAgent, sourceIp, finishedAt, declinedAt, consentedAt } = recipient;
+  const { designation, userAgent, sourceIp, finishedAt, declinedAt, consentedAt, timeZone } =
+    recipient;
   const { recipients: texts } = words.texts;
   const finished = designation === "Approver" ? texts.approved : texts.signed;
   const consented = {
@@ -118,6 +119,9 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
     declinedAt === null
       ? [finished, words.time(finishedAt)]
       : [texts.declined, words.time(declinedAt)],
+    ...(timeZone === null || finishedAt === null
+      ? []
+      : [[texts.localTime, words.localTime(finishedAt, timeZone)] as const]),
     [texts.ip, sourceIp === null ? "–" : oneLine(sourceIp, 64)],
     [texts.device, userAgent === null ? "–" : deviceOf(userAgent, words)],
   ];

@@ -38,6 +38,21 @@ export class Words {
     return time === null ? "–" : `${this.#time.format(DateTime.toDateUtc(time))} UTC`;
   }
 
+  /** A time in a time zone, such as `4 May 2026 at 05:02:01 GMT+2 (Europe/Berlin)`. */
+  localTime(time: DateTime.Utc, timeZone: string): string {
+    const format = new Intl.DateTimeFormat(dateLocaleOf(this.language), {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      second: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+    });
+    return `${format.format(DateTime.toDateUtc(time))} (${timeZone})`;
+  }
+
   /** The name of a language. */
   nameOf(language: Language): string {
     return this.#languages.of(language) ?? language;

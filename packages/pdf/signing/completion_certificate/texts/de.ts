@@ -86,6 +86,7 @@ export const de: CertificateTexts = {
     signed: "Unterschrieben",
     approved: "Genehmigt",
     declined: "Abgelehnt",
+    localTime: "Ortszeit",
     ip: "IP-Adresse",
     device: "Gerät",
     signatures: {

@@ -84,6 +84,7 @@ export const en = {
     signed: "Signed",
     approved: "Approved",
     declined: "Declined",
+    localTime: "Local time",
     ip: "IP address",
     device: "Device",
     signatures: {

@@ -87,6 +87,7 @@ export const es: CertificateTexts = {
     signed: "Firmado",
     approved: "Aprobado",
     declined: "Rechazado",
+    localTime: "Hora local",
     ip: "Dirección IP",
     device: "Dispositivo",
     signatures: { typed: "Firma, escrita", drawn: "Firma, dibujada", image: "Firma, subida" },

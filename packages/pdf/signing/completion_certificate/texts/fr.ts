@@ -87,6 +87,7 @@ export const fr: CertificateTexts = {
     signed: "Signé",
     approved: "Approuvé",
     declined: "Refusé",
+    localTime: "Heure locale",
     ip: "Adresse IP",
     device: "Appareil",
     signatures: {

@@ -91,6 +91,7 @@ export const it: CertificateTexts = {
     signed: "Firmato",
     approved: "Approvato",
     declined: "Rifiutato",
+    localTime: "Ora locale",
     ip: "Indirizzo IP",
     device: "Dispositivo",
     signatures: { typed: "Firma, digitata", drawn: "Firma, disegnata", image: "Firma, caricata" },

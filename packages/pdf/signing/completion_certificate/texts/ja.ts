@@ -85,6 +85,7 @@ export const ja: CertificateTexts = {
     signed: "署名日時",
     approved: "承認日時",
     declined: "辞退日時",
+    localTime: "現地時刻",
     ip: "IPアドレス",
     device: "端末",
     signatures: { typed: "署名（入力）", drawn: "署名（手書き）", image: "署名（アップロード）" },

@@ -90,6 +90,7 @@ export const nl: CertificateTexts = {
     signed: "Ondertekend",
     approved: "Goedgekeurd",
     declined: "Geweigerd",
+    localTime: "Lokale tijd",
     ip: "IP-adres",
     device: "Apparaat",
     signatures: {

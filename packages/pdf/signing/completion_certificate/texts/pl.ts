@@ -96,6 +96,7 @@ export const pl: CertificateTexts = {
     signed: "Podpisano",
     approved: "Zatwierdzono",
     declined: "Odmówiono",
+    localTime: "Czas lokalny",
     ip: "Adres IP",
     device: "Urządzenie",
     signatures: {

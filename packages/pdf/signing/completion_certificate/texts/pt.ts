@@ -87,6 +87,7 @@ export const pt: CertificateTexts = {
     signed: "Assinado",
     approved: "Aprovado",
     declined: "Recusado",
+    localTime: "Hora local",
     ip: "Endereço IP",
     device: "Dispositivo",
     signatures: {

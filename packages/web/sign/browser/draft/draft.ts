@@ -10,7 +10,6 @@ import {
   type SignatureFace,
   type TypedSignature,
 } from "@paraph/core/builtin_provider";
-import type { DateFormat } from "@paraph/core/values";
 
 /** How a recipient makes a signature. */
 export type Means = "type" | "draw" | "upload";
@@ -156,12 +155,12 @@ export function progressOf(draft: Draft, task: SigningTask): Progress {
 /**
  * Returns the request that finishes signing.
  *
- * @param today The recipient's local date, such as `2026-12-24`, and how the document shows it.
+ * @param today The recipient's local date, such as `2026-12-24`, how the document shows it, and the time zone.
  */
 export function toFinishRequest(
   draft: Draft,
   task: SigningTask,
-  today: { readonly date: string; readonly dateFormat: DateFormat },
+  today: Pick<FinishSigning, "date" | "dateFormat" | "timeZone">,
 ): FinishSigning {
   const filledFields = task.fields.filter((field) => isFilled(field, draft, task));
   const values = Object.fromEntries(

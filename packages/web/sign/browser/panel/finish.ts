@@ -90,7 +90,11 @@ function progressText({ left, count }: Progress, isAgreed: boolean): string {
 
 /** Submits the draft; returns whether the page reloads. */
 async function submit({ form, adopt, views, url }: Parts): Promise<boolean> {
-  const today = { date: toLocalDate(new Date()), dateFormat: dateFormatOf() };
+  const today = {
+    date: toLocalDate(new Date()),
+    dateFormat: dateFormatOf(),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   const outcome = await send(url, toFinishRequest(form.draft, form.ceremony, today));
   if (outcome.kind === "failed") showProblem(outcome.message);
   if (outcome.kind === "invalid") showProblems(outcome.problems, { adopt, views });
