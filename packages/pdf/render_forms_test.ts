@@ -271,6 +271,24 @@ describe("form fields", () => {
     assert.strictEqual(new Set(fields.map((each) => each.getName())).size, 10_000);
   });
 
+  it("have a value of one line, in linear time", async () => {
+    const text = `a \r\n  \n b${" ".repeat(200_000)}c\n`;
+    const since = performance.now();
+    const failure = await draw({
+      layout: layoutOf(fixed("text", 40, { fillable: true })),
+      manifest,
+      data: dataOf({ text }),
+    }).then(() => "rendered", String);
+    assert.include(failure, "can have at most 16,000 characters");
+    assert.isBelow(performance.now() - since, 10_000);
+    const { bytes } = await draw({
+      layout: layoutOf(fixed("text", 40, { fillable: true })),
+      manifest,
+      data: dataOf({ text: "a \r\n  \n b  c" }),
+    });
+    assert.strictEqual((await formOf(bytes)).getTextField("text").getText(), "a b  c");
+  });
+
   it("refuse a value that no PDF reader could hold", async () => {
     const failure = draw({
       layout: layoutOf(fixed("text", 40, { fillable: true })),

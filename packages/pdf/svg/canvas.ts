@@ -69,8 +69,13 @@ export class Canvas {
     return this.#parts.length === 0 && this.#text === "";
   }
 
+  /** Counts characters that a resource of the drawing has. Fails if the drawing has too many. */
+  count(characters: number): void {
+    this.#budget.count(characters);
+  }
+
   add(content: string): void {
-    this.#budget.count(content.length);
+    this.count(content.length);
     this.#text += content;
   }
 
@@ -171,11 +176,15 @@ export class Canvas {
 /** Larger numbers are not portable (ISO 32000-2, annex C). */
 const MAX_NUMBER = 1e9;
 
+/** Bounds a number to those that readers can hold. Fails with `UnsupportedDrawing` unless it is finite. */
+export function boundNumber(value: number): number {
+  if (!Number.isFinite(value)) throw new UnsupportedDrawing("It has an invalid number");
+  return Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value));
+}
+
 /** Formats a number with a certain precision. */
 export function formatNumber(value: number, decimals: number): string {
-  if (!Number.isFinite(value)) throw new UnsupportedDrawing("It has an invalid number");
-  const bounded = Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, value));
-  const text = bounded.toFixed(decimals);
+  const text = boundNumber(value).toFixed(decimals);
   const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
   return short === "-0" ? "0" : short;
 }

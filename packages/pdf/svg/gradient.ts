@@ -1,6 +1,6 @@
 import { precise } from "../write/content.ts";
-import type { PdfFile } from "../write/pdf_file.ts";
-import { formatNumber, matrixOperands, numberFormat } from "./canvas.ts";
+import type { PdfFile, Ref } from "../write/pdf_file.ts";
+import { type Canvas, formatNumber, matrixOperands, numberFormat } from "./canvas.ts";
 import {
   type Box,
   boxMatrix,
@@ -40,10 +40,10 @@ export function gradientPaint(
   box: LazyBox,
 ): GradientPaint | undefined {
   const attribute = inheritedAttributes(element, painter, isGradient);
-  const stops = stopsOf(element, painter);
-  const last = stops.at(-1);
-  if (last === undefined) return undefined;
-  if (stops.length === 1) return { kind: "colour", colour: last.colour };
+  const own = stopsOf(element, painter);
+  const last = own?.stops.at(-1);
+  if (own === undefined || last === undefined) return undefined;
+  if (own.stops.length === 1) return { kind: "colour", colour: last.colour };
   const isRelative = attribute("gradientUnits") !== "userSpaceOnUse";
   const geometry = geometryOf(element.name, attribute, place, isRelative);
   if (geometry === undefined) return { kind: "colour", colour: last.colour };
@@ -56,16 +56,20 @@ export function gradientPaint(
   const visible = visibleBox(place, toUser);
   if (visible === undefined) return undefined;
   const spread = attribute("spreadMethod") ?? "pad";
-  const drawn = repeated(stops, geometry, spread, visible);
   const { canvas } = place;
+  const range = rangeOf(geometry, spread, visible);
+  const drawn: DrawnGradient = {
+    geometry: range === undefined ? geometry : stretched(geometry, ...range),
+    stops: drawnStops(own, spread, range, canvas),
+  };
   const pattern = (matrix: Matrix, isMask: boolean) => (file: PdfFile) =>
     `<</PatternType 2/Matrix[${matrixOperands(matrix)}]/Shading ${shading(drawn, isMask, file)}>>`;
   const matrix = multiply(place.matrix, toUser);
-  const key = JSON.stringify([drawn, matrix]);
+  const key = JSON.stringify([element.attributes.get("id"), drawn.geometry, matrix]);
   const add = pattern(matrix, false);
   const name = canvas.resource("Pattern", key, ({ file }) => add(file));
-  const opacities = new Set(drawn.stops.map(({ colour }) => colour[3]));
-  if (opacities.size === 1 && opacities.has(1)) return { kind: "pattern", name, mask: undefined };
+  if (own.stops.every(({ colour }) => colour[3] === 1))
+    return { kind: "pattern", name, mask: undefined };
   const inverse = invert(place.matrix);
   if (inverse === undefined) return undefined;
   const mask = canvas.resource("ExtGState", `opacity ${key}`, (target) => {
@@ -89,16 +93,33 @@ export function isGradient({ name }: SvgElement): boolean {
   return name === "linearGradient" || name === "radialGradient";
 }
 
+/** The stops of a gradient, and those that it draws for the ranges of its offsets. */
+interface GradientStops {
+  readonly stops: ReadonlyArray<Stop>;
+  readonly drawn: Map<string, DrawnStops>;
+}
+
+/** The stops that a gradient draws, and their functions in files. Shapes share them. */
+interface DrawnStops {
+  readonly stops: ReadonlyArray<Stop>;
+  readonly colours: WeakMap<PdfFile, Ref>;
+  readonly opacities: WeakMap<PdfFile, Ref>;
+}
+
+const stopsOfOwners = new WeakMap<SvgElement, GradientStops>();
+
 /** The stops of a gradient, or of the one that it refers to, with ascending offsets. */
-function stopsOf(element: SvgElement, painter: Painter): ReadonlyArray<Stop> {
+function stopsOf(element: SvgElement, painter: Painter): GradientStops | undefined {
   const owner = referenceChain(element, painter, isGradient).find((candidate) =>
     childElements(candidate).some(({ name }) => name === "stop"),
   );
-  if (owner === undefined) return [];
+  if (owner === undefined) return undefined;
+  const known = stopsOfOwners.get(owner);
+  if (known !== undefined) return known;
   let least = 0;
-  return childElements(owner)
+  const stops = childElements(owner)
     .filter(({ name }) => name === "stop")
-    .map((stop) => {
+    .map((stop): Stop => {
       const declared = painter.declaredOf(stop);
       const offset = Math.max(least, fraction(declared("offset")) ?? 0);
       least = offset;
@@ -109,6 +130,9 @@ function stopsOf(element: SvgElement, painter: Painter): ReadonlyArray<Stop> {
       const opacity = fraction(declared("stop-opacity")) ?? 1;
       return { offset, colour: [red, green, blue, alpha * opacity] };
     });
+  const own: GradientStops = { stops, drawn: new Map() };
+  stopsOfOwners.set(owner, own);
+  return own;
 }
 
 /** The line or the circles; undefined if they have no extent, so that all is in the last colour. */
@@ -151,43 +175,63 @@ function geometryOf(
 
 interface DrawnGradient {
   readonly geometry: Geometry;
-  readonly stops: ReadonlyArray<Stop>;
+  readonly stops: DrawnStops;
 }
 
 /** How often a gradient is drawn at most. More copies are finer than a device can show. */
 const MAX_REPETITIONS = 500;
 
-/** Repeats the stops of a gradient until they cover a box. */
-function repeated(
-  stops: ReadonlyArray<Stop>,
-  geometry: Geometry,
-  spread: string,
-  box: Box,
-): DrawnGradient {
-  if (spread !== "repeat" && spread !== "reflect") return { geometry, stops };
-  const [least, most] = rangeOf(geometry, box);
+/** The offsets from which and to which a gradient is repeated to cover a box; undefined if it is not. */
+function rangeOf(geometry: Geometry, spread: string, box: Box): Range | undefined {
+  if (spread !== "repeat" && spread !== "reflect") return undefined;
+  const [least, most] = offsetsIn(geometry, box);
   const first = Math.max(Math.floor(least), -MAX_REPETITIONS);
-  const end = Math.min(Math.max(Math.ceil(most), first + 1), first + MAX_REPETITIONS);
+  return [first, Math.min(Math.max(Math.ceil(most), first + 1), first + MAX_REPETITIONS)];
+}
+type Range = readonly [first: number, end: number];
+
+/** The length of the function between two stops, in characters. */
+const FUNCTION_LENGTH = 100;
+
+/** Repeats the stops of a gradient in a range. */
+function drawnStops(
+  { stops, drawn }: GradientStops,
+  spread: string,
+  range: Range | undefined,
+  canvas: Canvas,
+): DrawnStops {
+  const key = range === undefined ? "" : `${spread} ${range.join(" ")}`;
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
+  const [first, end] = range ?? [0, 1];
+  const count = end - first;
+  canvas.count(stops.length * count * FUNCTION_LENGTH);
   const padded = [
     { offset: 0, colour: stops[0]?.colour ?? BLACK },
     ...stops,
     { offset: 1, colour: stops.at(-1)?.colour ?? BLACK },
   ];
-  const count = end - first;
-  const all = Array.from({ length: count }, (_, index) => {
-    const isMirrored = spread === "reflect" && (first + index) % 2 !== 0;
-    const own = isMirrored
-      ? padded.toReversed().map(({ offset, colour }) => ({ offset: 1 - offset, colour }))
-      : padded;
-    return own.map(({ offset, colour }) => ({ offset: (index + offset) / count, colour }));
-  });
-  return { geometry: stretched(geometry, first, end), stops: all.flat() };
+  const repeated = () =>
+    Array.from({ length: count }, (_, index) => {
+      const isMirrored = spread === "reflect" && (first + index) % 2 !== 0;
+      const copy = isMirrored
+        ? padded.toReversed().map(({ offset, colour }) => ({ offset: 1 - offset, colour }))
+        : padded;
+      return copy.map(({ offset, colour }) => ({ offset: (index + offset) / count, colour }));
+    }).flat();
+  const own: DrawnStops = {
+    stops: range === undefined ? stops : repeated(),
+    colours: new WeakMap(),
+    opacities: new WeakMap(),
+  };
+  drawn.set(key, own);
+  return own;
 }
 
 const BLACK: Colour = [0, 0, 0, 1];
 
 /** The offsets of a gradient that a box can have. */
-function rangeOf(geometry: Geometry, { x, y, width, height }: Box): readonly [number, number] {
+function offsetsIn(geometry: Geometry, { x, y, width, height }: Box): readonly [number, number] {
   const corners: ReadonlyArray<Point> = [
     [x, y],
     [x + width, y],
@@ -237,7 +281,9 @@ function shading({ geometry, stops }: DrawnGradient, isMask: boolean, file: PdfF
   const space = isMask ? "DeviceGray" : "DeviceRGB";
   const operands = ({ colour: [red, green, blue, alpha] }: Stop) =>
     (isMask ? [alpha] : [red / 255, green / 255, blue / 255]).map(precise).join(" ");
-  const ref = file.add(colourFunction(stops, operands));
+  const written = isMask ? stops.opacities : stops.colours;
+  const ref = written.get(file) ?? file.add(colourFunction(stops.stops, operands));
+  written.set(file, ref);
   return `<</ShadingType ${type}/ColorSpace/${space}/Coords[${coordinates}]/Function ${ref}/Extend[true true]>>`;
 }
 

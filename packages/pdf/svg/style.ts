@@ -139,7 +139,11 @@ function cascaded(
 }
 
 /** The properties of the `font` shorthand. */
-const FONT = /^(.*?)\s*((?:\d+\.?\d*|\.\d+)(?:px|pt|em|rem|mm|cm|in|%))(?:\s*\/\s*\S+)?\s+(.+)$/i;
+const FONT =
+  /^(?:(.*?)\s)??((?:\d+(?:\.\d*)?|\.\d+)(?:px|pt|em|rem|mm|cm|in|%))(?:\s?\/\s?\S+)?\s(.+)$/i;
+
+/** No `font` is longer, in characters. */
+const MAX_FONT = 500;
 
 /** Computes the style of an element from its parent's. */
 export function computeStyle(parent: Style, declared: Declared, diagonal: number): Style {
@@ -201,8 +205,11 @@ function currentColour(text: string | undefined): Colour | undefined {
   return text === undefined || text.toLowerCase() === "currentcolor" ? undefined : colourOf(text);
 }
 
+/** The limit of lengths in a pattern of dashes, which every line repeats. An even number. */
+const MAX_DASHES = 100;
+
 function dashesOf(text: string, base: LengthBase): ReadonlyArray<number> {
-  const dashes = text === "none" ? [] : lengthList(text, base);
+  const dashes = text === "none" ? [] : lengthList(text, base).slice(0, MAX_DASHES);
   const isInvalid = dashes.some((dash) => dash < 0) || dashes.every((dash) => dash === 0);
   if (isInvalid) return [];
   return dashes.length % 2 === 0 ? dashes : [...dashes, ...dashes];
@@ -215,7 +222,9 @@ function spacingOf(text: string | undefined, base: LengthBase): number | undefin
 type FontStyle = Pick<Style, "fontFamily" | "fontSize" | "fontWeight" | "isItalic">;
 
 function fontOf(parent: Style, own: (property: string) => string | undefined): FontStyle {
-  const [, prefix = "", shortSize, shortFamily] = FONT.exec(own("font") ?? "") ?? [];
+  const font = own("font") ?? "";
+  const [, prefix = "", shortSize, shortFamily] =
+    font.length > MAX_FONT ? [] : (FONT.exec(font.replaceAll(/\s+/g, " ")) ?? []);
   const style = own("font-style") ?? (shortSize === undefined ? undefined : prefix);
   const weight = own("font-weight") ?? (shortSize === undefined ? undefined : weightIn(prefix));
   return {
@@ -246,20 +255,20 @@ function weightOf(text: string, parent: number): number {
 }
 
 /** The keywords of `font-size` in user units. */
-const SIZES: Readonly<Record<string, number>> = {
-  "xx-small": 9,
-  "x-small": 10,
-  small: 13,
-  medium: 16,
-  large: 18,
-  "x-large": 24,
-  "xx-large": 32,
-};
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ["xx-small", 9],
+  ["x-small", 10],
+  ["small", 13],
+  ["medium", 16],
+  ["large", 18],
+  ["x-large", 24],
+  ["xx-large", 32],
+]);
 
 function fontSizeOf(text: string | undefined, parent: number): number {
   if (text === undefined) return parent;
   if (text === "smaller") return parent / 1.2;
   if (text === "larger") return parent * 1.2;
-  const size = SIZES[text] ?? lengthOf(text, { whole: parent, fontSize: parent });
+  const size = SIZES.get(text) ?? lengthOf(text, { whole: parent, fontSize: parent });
   return size === undefined || size < 0 ? parent : size;
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 
 import { compileLayout } from "../compile/compile_layout.ts";
 import { partProblems } from "../compile/part_problems.ts";
@@ -97,10 +98,60 @@ describe("drawSvg()", () => {
       `<style>x ${"g ".repeat(30)}rect{fill:red}</style>${"<g>".repeat(90)}${RECTANGLE}${"</g>".repeat(90)}`,
       "style sheets are too large",
     ],
+    [
+      `<text font="${"1".repeat(100_000)}">a</text><text font="${" 1px".repeat(50_000)}">a</text>`,
+      "drawn",
+    ],
+    [`<rect width="${"1".repeat(100_000)}x1" height="9"/>${RECTANGLE}`, "drawn"],
+    [
+      `<g stroke="red" stroke-dasharray="${"1 ".repeat(2_000)}">${'<path d="M0 0h9"/>'.repeat(20_000)}</g>`,
+      "drawn",
+    ],
+    [`<rect width="9" height="9" fill="url(#a) ${"url(#a) ".repeat(20_000)}"/>`, "drawn"],
+    [`<rect width="9" height="9" fill="url(${" ".repeat(100_000)}"/>`, "is not supported"],
+    [`<rect width="9" height="9" fill="rgb(1${" ".repeat(100_000)}"/>`, "is not supported"],
+    [`<g transform="translate(1)${" ".repeat(100_000)}!">${RECTANGLE}</g>`, "cannot be read"],
   ])("bounds the work of drawing %#", async (content, result) => {
     const since = performance.now();
     assert.include(await failureOf(svg(content)), result);
     assert.isBelow(performance.now() - since, 8_000);
+  });
+
+  it("shares the colours of a gradient between shapes", async () => {
+    const stops = Array.from(
+      { length: 1000 },
+      (_, index) => `<stop offset="${index / 1000}" stop-color="hsl(${index % 360},50%,50%)"/>`,
+    );
+    const shapes = Array.from(
+      { length: 1000 },
+      (_, index) => `<rect width="${index + 1}" height="9" fill="url(#g)"/>`,
+    );
+    const gradient = `<linearGradient id="g">${stops.join("")}</linearGradient>`;
+    const { bytes } = await draw(svg(gradient + shapes.join("")));
+    assert.isBelow(bytes.length, 1_000_000);
+  });
+
+  it.each([
+    [`font-size="1e308"`, "It has an invalid number"],
+    [`x="1e308" letter-spacing="1e308"`, "It has an invalid number"],
+    [`x="1e30"`, "drawn"],
+    [`font-size="constructor"`, "drawn"],
+    [`font-size="9constructor"`, "drawn"],
+  ])("has no invalid number in text with %s", async (attributes, result) => {
+    const text = svg(`${RECTANGLE}<text y="20" ${attributes}>text</text>`);
+    assert.strictEqual((await failureOf(text)).includes(result), true);
+    if (result !== "drawn") return;
+    const { bytes } = await draw(text);
+    const doc = await PDFDocument.load(bytes, { updateMetadata: false });
+    const contents = doc.context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) =>
+        object instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(object).decode()) : [],
+      )
+      .map((content) => content.toString("latin1"))
+      .filter((content) => content.includes(" Tf"));
+    assert.isNotEmpty(contents);
+    for (const content of contents) assert.notMatch(content, /NaN|Infinity|\de[+-]?\d/);
   });
 
   it("is checked when it is published", async () => {

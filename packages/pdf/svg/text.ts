@@ -4,7 +4,7 @@ import type { Line } from "../text/line.ts";
 import { fontRules } from "../text/mark.ts";
 import { breakLines, shapeText } from "../text/paragraph.ts";
 import { TextContent } from "../write/text_content.ts";
-import { matrixOperands, numberFormat, type TextPart } from "./canvas.ts";
+import { boundNumber, matrixOperands, numberFormat, type TextPart } from "./canvas.ts";
 import { type Box, boxOf, multiply, rotation, translation } from "./matrix.ts";
 import { paintInOrder, paintPath, paintsOf } from "./paint.ts";
 import { lengthBases, type Painter, type Place } from "./painter.ts";
@@ -222,19 +222,21 @@ function groupsOf(
 /** The text object of a group, in points. Rotated text begins at the origin. */
 function textPart(group: ReadonlyArray<PlacedSegment>, scale: number, rotate: number): TextPart {
   const faces = new Set<Face>();
-  for (const { line } of group) for (const { run } of line?.pieces ?? []) faces.add(run.face);
+  const points = (length: number) => boundNumber(length * scale);
+  const lines = group.flatMap(({ line, segment, x, y, lead, spacing }) => {
+    if (line === undefined) return [];
+    for (const { run } of line.pieces) faces.add(run.face);
+    const { fontSize, wordSpacing } = segment.style;
+    // The paint is set outside of the text object.
+    const setting = { fontSize: points(fontSize), spacing: points(spacing), colour: "" };
+    const [left, baseline] = rotate === 0 ? [x + lead, -y] : [lead, 0];
+    return { line, setting, at: [points(left), points(baseline), points(wordSpacing)] as const };
+  });
   return {
     faces: [...faces],
     encode: (fonts) => {
       const content = new TextContent(fonts);
-      for (const { line, segment, x, y, lead, spacing } of group) {
-        if (line === undefined) continue;
-        const { fontSize, wordSpacing } = segment.style;
-        // The paint is set outside of the text object.
-        const setting = { fontSize: fontSize * scale, spacing: spacing * scale, colour: "" };
-        const [left, baseline] = rotate === 0 ? [x + lead, -y] : [lead, 0];
-        content.line(line, setting, left * scale, baseline * scale, wordSpacing * scale);
-      }
+      for (const { line, setting, at } of lines) content.line(line, setting, ...at);
       return content.toString();
     },
   };

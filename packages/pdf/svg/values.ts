@@ -4,19 +4,20 @@ import { quote, UnsupportedDrawing } from "../permanent_render_error.ts";
 import { IDENTITY, type Matrix, multiply, rotation, translation } from "./matrix.ts";
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
-const LENGTH = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)\s*$/i;
+// The patterns here read each part in one way, so that long texts take linear time.
+const LENGTH = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)$/i;
 
 /** User units in other units. */
-const UNITS: Readonly<Record<string, number>> = {
-  "": 1,
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  q: 96 / 101.6,
-};
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["", 1],
+  ["px", 1],
+  ["pt", 4 / 3],
+  ["pc", 16],
+  ["mm", 96 / 25.4],
+  ["cm", 96 / 2.54],
+  ["in", 96],
+  ["q", 96 / 101.6],
+]);
 
 /** What relative lengths are relative to. */
 export interface LengthBase {
@@ -27,7 +28,7 @@ export interface LengthBase {
 
 /** Reads a length in user units; undefined if it is none. */
 export function lengthOf(text: string | undefined, base: LengthBase): number | undefined {
-  const [, number, unit = ""] = LENGTH.exec(text ?? "") ?? [];
+  const [, number, unit = ""] = LENGTH.exec(text?.trim() ?? "") ?? [];
   if (number === undefined) return undefined;
   const value = Number(number);
   switch (unit.toLowerCase()) {
@@ -41,7 +42,7 @@ export function lengthOf(text: string | undefined, base: LengthBase): number | u
     case "ch":
       return (value * base.fontSize) / 2;
     default: {
-      const factor = UNITS[unit.toLowerCase()];
+      const factor = UNITS.get(unit.toLowerCase());
       return factor === undefined ? undefined : value * factor;
     }
   }
@@ -73,11 +74,15 @@ const BLACK: Colour = [0, 0, 0, 1];
 
 const colours = new Map<string, Colour>();
 
+/** No colour is longer, in characters. */
+const MAX_COLOUR = 100;
+
 /** Reads a colour of CSS. Fails with `UnsupportedDrawing`. */
 export function colourOf(text: string): Colour {
   const cached = colours.get(text);
   if (cached !== undefined) return cached;
-  const [red, green, blue, alpha] = colorString.get.rgb(text.toLowerCase()) ?? hslOf(text) ?? [];
+  const [red, green, blue, alpha] =
+    text.length > MAX_COLOUR ? [] : (colorString.get.rgb(text.toLowerCase()) ?? hslOf(text) ?? []);
   if (red === undefined || green === undefined || blue === undefined)
     throw new UnsupportedDrawing(`The colour ${quote(text)} is not supported`);
   const colour: Colour = [red, green, blue, alpha ?? 1];
@@ -120,11 +125,11 @@ export function paintOf(text: string, current: Colour): Paint {
   const reference = REFERENCE.exec(value);
   if (reference === null) return { kind: "colour", colour: colourOf(value) };
   const rest = reference[4]?.trim() ?? "";
-  const fallback = rest === "" ? NO_PAINT : paintOf(rest, current);
+  const fallback = rest === "" || REFERENCE.test(rest) ? NO_PAINT : paintOf(rest, current);
   return { kind: "server", id: idIn(reference), fallback };
 }
 
-const REFERENCE = /^url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)([^]*)$/i;
+const REFERENCE = /^url\((?:\s*"([^"]*)"\s*|\s*'([^']*)'\s*|([^)]*))\)([^]*)$/i;
 
 /** The id of a reference such as `url(#id)`; undefined for `none`. Fails for references to other files. */
 export function referenceOf(text: string | undefined): string | undefined {
@@ -139,7 +144,7 @@ function idIn([whole, double, single, bare]: RegExpExecArray): string {
   return target.slice(1);
 }
 
-const FUNCTION = /\s*,?\s*([a-z]+)\s*\(([^)]*)\)/giy;
+const FUNCTION = /[\s,]*([a-z]+)\s*\(([^)]*)\)/giy;
 
 /** Reads a list of transforms. Fails with `UnsupportedDrawing`. */
 export function transformOf(text: string | undefined): Matrix {

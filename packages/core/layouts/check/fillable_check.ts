@@ -115,6 +115,9 @@ export function formNameProblems(layout: Layout): ReadonlyArray<Issue> {
     if (own === "" || own === "_")
       return problem(`A form field needs a name of letters or digits: set fillable.name`);
     const group = isMark(field) && isRadioButton(field) ? field.group : undefined;
+    // PDF readers know the state of a choice that is not set by this name.
+    if (group && own === "Off")
+      return problem(`A choice of a group cannot have the name "Off": set fillable.name`);
     const name = group ? toFormFieldName(group) : own;
     const kind = group ? `group ${group}` : "field";
     const known = names.get(name);

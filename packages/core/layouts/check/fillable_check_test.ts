@@ -61,6 +61,7 @@ describe("form fields", () => {
     [[text, { ...text, name: "Other", content: "x", fillable: { name: "product" } }], "1.fillable"],
     [[{ ...text, name: "名前", content: "x" }], "0.fillable"],
     [[text, { ...mark, group: "product" }], "1.fillable"],
+    [[{ ...mark, name: "Off", group: "g" }], "0.fillable"],
     [
       [
         { ...mark, group: "g" },

@@ -189,7 +189,16 @@ function hasTwoLines(field: TextField | MultiVariableTextField, style: TextStyle
 }
 
 function onOneLine(part: RichPart): RichPart {
-  return "text" in part ? { ...part, text: part.text.replaceAll(/\s*[\r\n]+\s*/g, " ") } : part;
+  if (!("text" in part) || !/[\r\n]/.test(part.text)) return part;
+  const lines = part.text.split(/[\r\n]+/);
+  const last = lines.length - 1;
+  const text = lines
+    .map((line, index) =>
+      index === 0 ? line.trimEnd() : index === last ? line.trimStart() : line.trim(),
+    )
+    .filter((line, index) => line !== "" || index === 0 || index === last)
+    .join(" ");
+  return { ...part, text };
 }
 
 /** The options of a list. A value that is none of them stays selectable. */
