@@ -6,6 +6,7 @@ import {
   UnreadableFont,
 } from "@paraph/core/fonts";
 import {
+  type ArchiveStandard,
   AssetReader,
   type CompiledLayout,
   LayoutCompiler,
@@ -143,8 +144,11 @@ const assetReader = Layer.effect(
       return reply.kind === "unreadable" ? yield* unreadable(reply.message) : reply;
     });
     const unreadablePdfs = new UnreadableFiles();
-    const readBase = Effect.fnUntraced(function* (bytes: Uint8Array) {
-      const job = { kind: "basePdf", bytes } as const;
+    const readBase = Effect.fnUntraced(function* (
+      bytes: Uint8Array,
+      standard: ArchiveStandard | undefined,
+    ) {
+      const job = { kind: "basePdf", bytes, standard } as const;
       const reply = yield* pool.run(
         job,
         estimateMicros(untrustedWorkload(bytes)),
@@ -154,8 +158,10 @@ const assetReader = Layer.effect(
       return reply.kind === "basePdf" ? reply : yield* Effect.die("Expected a base PDF");
     });
     return AssetReader.of({
-      basePdf: Effect.fn("AssetReader.basePdf")((bytes: Uint8Array) =>
-        asReadable(unreadablePdfs.readOnce(bytes, readBase(bytes), unreadable, verdictOf)),
+      basePdf: Effect.fn("AssetReader.basePdf")((bytes: Uint8Array, standard?: ArchiveStandard) =>
+        asReadable(
+          unreadablePdfs.readOnce(bytes, readBase(bytes, standard), unreadable, verdictOf),
+        ),
       ),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
         const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });

@@ -235,8 +235,8 @@ describe("PDFs before and after the drawn pages", () => {
       "layout.append: Expected a value with a length of at most 20",
     ],
     [
-      { append: ["data:application/pdf;base64,AAAA"], standard: "pdf/a-2b" },
-      "layout.append.0: A layout with `standard` cannot add PDFs",
+      { append: ["data:application/pdf;base64,AAAA"], standard: "pdf/ua-1", language: "en" },
+      "layout.append.0: Documents with pages of an added PDF cannot conform to PDF/UA-1: the tags of its pages are unknown. Remove the PDF, or pdf/ua-1 from `standard`",
     ],
   ])("are refused with mistakes: %#", (more, problem) => {
     const checked = checkTemplate({ name: "A", manifest: MANIFEST, layout: layoutOf([[]], more) });

@@ -4,9 +4,11 @@ import type { LoadableFace } from "../fonts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { ActiveContent } from "./check/active_content.ts";
+import type { ArchiveProblem } from "./check/archive_problem.ts";
 import type { FixedPart } from "./check/texts/fixed_parts.ts";
 import type { FixedText } from "./check/texts/fixed_texts.ts";
 import type { DisplayedPage } from "./model/pdf_page.ts";
+import type { ArchiveStandard } from "./model/standard.ts";
 
 /** A file cannot be read; the message gives the reason. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
@@ -24,14 +26,23 @@ export interface ReadableImage {
 export interface BasePdf {
   readonly pages: ReadonlyArray<DisplayedPage>;
   readonly activeContent: ReadonlyArray<ActiveContent>;
+  /** What its standard for archives does not permit; [] without a standard. */
+  readonly archiveProblems: ReadonlyArray<ArchiveProblem>;
 }
 
 /** Reads the files in a layout. They are untrusted. */
 export class AssetReader extends Context.Service<
   AssetReader,
   {
-    /** The pages and the active content of a PDF; fails if it is damaged, encrypted or has no pages. */
-    readonly basePdf: (bytes: Uint8Array) => Effect.Effect<BasePdf, UnreadableAsset>;
+    /**
+     * The pages and the active content of a PDF; fails if it is damaged, encrypted or has no pages.
+     *
+     * @param standard The standard of documents with its pages, which it is checked for.
+     */
+    readonly basePdf: (
+      bytes: Uint8Array,
+      standard?: ArchiveStandard,
+    ) => Effect.Effect<BasePdf, UnreadableAsset>;
     /** An image's format and size; fails if it is neither PNG nor JPEG, damaged or too large. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
     /**

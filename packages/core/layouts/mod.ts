@@ -1,5 +1,6 @@
 export * from "./asset_reader.ts";
 export * from "./check/active_content.ts";
+export * from "./check/archive_problem.ts";
 export * from "./check/added_pdf_check.ts";
 export * from "./check/content_check.ts";
 export * from "./check/field_check.ts";

@@ -5,7 +5,10 @@ import {
   activeContentIssues,
   addedPageProblems,
   addedPdfs,
+  archiveIssues,
+  type ArchiveStandard,
   AssetReader,
+  type BasePdf,
   checkLayout,
   type CompiledLayout,
   type FixedPart,
@@ -25,6 +28,7 @@ import {
   overlayBase,
   type PageConfig,
   type DisplayedPage,
+  type Standards,
   type TemplateType,
   templateTypeOf,
   withPageDefaults,
@@ -32,7 +36,12 @@ import {
 import { InvalidLoopKey } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
 import type { PublishTemplate } from "./template.ts";
-import { contentIssues, loopKeyIssues, standardIssues } from "./template_check.ts";
+import {
+  contentIssues,
+  loopKeyIssues,
+  standardIssues,
+  standardsOfLayout,
+} from "./template_check.ts";
 
 /** A publication that can be rendered: its layout supplied or generated, and compiled. */
 export interface PreparedPublication {
@@ -63,14 +72,14 @@ export class Publication extends Context.Service<
       const reader = yield* AssetReader;
       const compiler = yield* LayoutCompiler;
 
-      /** The pages of the base PDF, if there is one; problems if it is unreadable or has active content. */
-      const basePages = Effect.fnUntraced(function* (layout: Layout) {
+      /** The pages of the base PDF, if there is one; problems if it is unreadable or has forbidden content. */
+      const basePages = Effect.fnUntraced(function* (layout: Layout, { archive }: Standards) {
         const base = overlayBase(layout);
         if (base === undefined) return { pages: undefined, issues: NONE };
-        return yield* reader.basePdf(base).pipe(
-          Effect.map(({ pages, activeContent }): BasePages => ({
-            pages,
-            issues: activeContentIssues(activeContent),
+        return yield* reader.basePdf(base, archive).pipe(
+          Effect.map((pdf): BasePages => ({
+            pages: pdf.pages,
+            issues: contentIssuesOf(pdf, archive, "layout.basePdf"),
           })),
           Effect.catchTag("unreadable_asset", ({ message }) =>
             Effect.succeed({ pages: undefined, issues: [{ path: "layout.basePdf", message }] }),
@@ -78,16 +87,20 @@ export class Publication extends Context.Service<
         );
       });
 
-      /** The problems of the PDFs that the layout adds: unreadable, with active content, or too long. */
-      const addedProblems = Effect.fnUntraced(function* (layout: Layout, basePageCount: number) {
+      /** The problems of the PDFs that the layout adds: unreadable, with forbidden content, or too long. */
+      const addedProblems = Effect.fnUntraced(function* (
+        layout: Layout,
+        { archive }: Standards,
+        basePageCount: number,
+      ) {
         const counts = new Map<string, number>();
         const issues = yield* Effect.forEach(addedPdfs(layout), ({ filePath, bytes }) =>
           bytes === undefined
             ? Effect.succeed(NONE)
-            : reader.basePdf(bytes).pipe(
-                Effect.map(({ pages, activeContent }) => {
-                  counts.set(filePath, pages.length);
-                  return activeContentIssues(activeContent, filePath);
+            : reader.basePdf(bytes, archive).pipe(
+                Effect.map((pdf) => {
+                  counts.set(filePath, pdf.pages.length);
+                  return contentIssuesOf(pdf, archive, filePath);
                 }),
                 Effect.catchTag("unreadable_asset", ({ message }) =>
                   Effect.succeed([{ path: filePath, message }]),
@@ -159,8 +172,9 @@ export class Publication extends Context.Service<
           [...namedFonts(layout), ...drawnFaces(layout, faces)].map(({ name: font }) => font),
           faces,
         );
-        const { pages, issues } = yield* basePages(layout);
-        const added = yield* addedProblems(layout, pages?.length ?? 0);
+        const standards = standardsOfLayout(layout, content.einvoice);
+        const { pages, issues } = yield* basePages(layout, standards);
+        const added = yield* addedProblems(layout, standards, pages?.length ?? 0);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
         const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
           partProblems(part, content, fonts),
@@ -208,6 +222,18 @@ export class Publication extends Context.Service<
 interface BasePages {
   readonly pages: ReadonlyArray<DisplayedPage> | undefined;
   readonly issues: ReadonlyArray<Issue>;
+}
+
+/** The problems of the content of a PDF. */
+function contentIssuesOf(
+  { activeContent, archiveProblems }: BasePdf,
+  archive: ArchiveStandard | undefined,
+  path: string,
+): ReadonlyArray<Issue> {
+  return [
+    ...activeContentIssues(activeContent, path),
+    ...(archive === undefined ? NONE : archiveIssues(archiveProblems, archive, path)),
+  ];
 }
 
 const NONE: ReadonlyArray<Issue> = [];

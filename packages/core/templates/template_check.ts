@@ -86,7 +86,7 @@ export function standardIssues(
   einvoice: Einvoice | null = null,
 ): ReadonlyArray<Issue> {
   const setting = Option.getOrUndefined(decodeSettings(layout))?.standard ?? undefined;
-  const { archive } = standardsOf(setting, false);
+  const { archive, isAccessible } = standardsOf(setting, false);
   const attachmentIssues =
     archive !== undefined && einvoice !== null && STANDARDS[archive].part === 2
       ? [
@@ -96,16 +96,18 @@ export function standardIssues(
           },
         ]
       : [];
-  const subject =
-    setting !== undefined ? "A layout with `standard`" : "A template with an electronic invoice";
+  // Nothing is known about what the tags of other PDFs say.
+  const refused = (path: string, what: string) => ({
+    path,
+    message: `Documents with pages of ${what} cannot conform to PDF/UA-1: the tags of its pages are unknown. Remove the PDF, or pdf/ua-1 from \`standard\``,
+  });
   const baseIssues =
-    (setting !== undefined || einvoice !== null) && overlayBase(layout) !== undefined
-      ? [{ path: "layout.basePdf", message: `${subject} cannot have a base PDF` }]
+    isAccessible && overlayBase(layout) !== undefined
+      ? [refused("layout.basePdf", "a base PDF")]
       : [];
-  const addedIssues =
-    setting !== undefined || einvoice !== null
-      ? addedPdfs(layout).map(({ path }) => ({ path, message: `${subject} cannot add PDFs` }))
-      : [];
+  const addedIssues = isAccessible
+    ? addedPdfs(layout).map(({ path }) => refused(path, "an added PDF"))
+    : [];
   return [...attachmentIssues, ...baseIssues, ...addedIssues];
 }
 

@@ -6,11 +6,10 @@ import {
   PDFName,
   type PDFObject,
   type PDFPage,
-  PDFRef,
   PDFStream,
 } from "pdf-lib";
 
-import { contentBytes, deflatedStream } from "../read/content_stream.ts";
+import { contentBytes, contentStreams, deflatedStream, isContent } from "../read/content_stream.ts";
 import {
   dictEntry,
   dictOf,
@@ -18,7 +17,6 @@ import {
   itemsOf,
   nameEntry,
   nameOf,
-  numberOf,
   resolveItems,
 } from "../read/pdf_objects.ts";
 import { type IsHidden, visibleContent } from "./visible_content.ts";
@@ -141,12 +139,7 @@ class LayerResolver {
   /** The content of a page can be split into streams at any point, so it is read as one. */
   page({ node }: PDFPage): void {
     const { context } = this.#doc;
-    const contents = entry(node, "Contents");
-    const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
-    const parts = streams.flatMap((part) => {
-      const stream = part instanceof PDFRef ? context.lookup(part) : part;
-      return stream instanceof PDFStream ? [stream] : [];
-    });
+    const parts = contentStreams(node);
     for (const part of parts) this.#pageContents.add(part);
     this.#annotations(node);
     const bytes = parts.flatMap((part) => [contentBytes(part) ?? NOTHING, NEW_LINE]);
@@ -220,12 +213,6 @@ class LayerResolver {
   /** A stream without resources uses those of the page on which it is drawn. */
   readonly #hiddenOnPages: IsHidden = (name) =>
     this.#doc.getPages().some(({ node }) => this.#hiddenIn(node.Resources())(name));
-}
-
-/** Returns whether a stream holds operators: a form, an appearance or a tiling pattern. */
-function isContent(dict: PDFDict): boolean {
-  const isPattern = numberOf(entry(dict, "PatternType")) === 1;
-  return isPattern || nameEntry(dict, "Subtype") === "Form" || entry(dict, "BBox") !== undefined;
 }
 
 const EMPTY_FORM = { Type: "XObject", Subtype: "Form", BBox: [0, 0, 0, 0] };

@@ -10,6 +10,7 @@ import { conditionsOf } from "../compile/compile_field.ts";
 import type { KnownKeys } from "../compile/known_keys.ts";
 import { flattenDocument } from "../flatten/flatten_document.ts";
 import { readPdf } from "../read/read_pdf.ts";
+import { removeMetadata } from "../standards/archive_problems.ts";
 import type { Ref } from "../write/pdf_file.ts";
 import type { CompiledPdf, CompiledPdfs } from "./compiled_pdf.ts";
 import { copyPdf, type FreeNumbers } from "./copy_pdf.ts";
@@ -22,6 +23,8 @@ export interface AddedPlace {
   readonly tree?: Ref | undefined;
   /** Whether the documents have a structure, which those of the PDFs become part of. */
   readonly isTagged: boolean;
+  /** Whether the documents are archivable. */
+  readonly isArchivable: boolean;
 }
 
 /** Reads the PDFs that a layout adds; undefined if it adds none. */
@@ -29,7 +32,7 @@ export async function compilePdfs(
   layout: Layout,
   { pageNumbers }: AddedPdfSettings,
   keys: KnownKeys,
-  { firstNumber, tree = `${firstNumber} 0 R`, isTagged }: AddedPlace,
+  { firstNumber, tree = `${firstNumber} 0 R`, isTagged, isArchivable }: AddedPlace,
 ): Promise<CompiledPdfs | undefined> {
   const placed = addedPdfs(layout);
   if (placed.length === 0) return undefined;
@@ -40,6 +43,7 @@ export async function compilePdfs(
     // Forms and annotations would depend on entries of the catalog of the PDF.
     const doc = await readPdf((await flattenDocument(bytes)) ?? bytes);
     removeActiveContent(doc);
+    if (isArchivable) removeMetadata(doc);
     const copy = copyPdf(doc, { tree, document: isTagged ? document : undefined }, free);
     const conditions = conditionsOf({ when, unless }, keys);
     free = copy.next;

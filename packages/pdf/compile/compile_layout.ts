@@ -31,6 +31,7 @@ import { PermanentRenderError } from "../permanent_render_error.ts";
 import { type BaseUse, prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
 import { loadMarkdown } from "../rich/load_markdown.ts";
+import { removeMetadata } from "../standards/archive_problems.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
 import { compileInformation } from "./compile_information.ts";
@@ -115,7 +116,11 @@ export async function compileLayout(
   const [base, pages] = [
     await compileBase(
       layout,
-      { hasInformation: information !== undefined, hasMorePages: addedPdfs(layout).length > 0 },
+      {
+        hasInformation: information !== undefined,
+        hasMorePages: addedPdfs(layout).length > 0,
+        isArchivable: standards.archive !== undefined,
+      },
       (field, path) => compile(field, { path, left: 0, keys }),
     ),
     readPages(layout["schemas"]).map((fields, page) =>
@@ -130,6 +135,7 @@ export async function compileLayout(
     firstNumber: base.kind === "pdf" ? base.objects.nextNumber : 1,
     tree: base.kind === "pdf" ? base.catalog?.pages?.tree : undefined,
     isTagged,
+    isArchivable: standards.archive !== undefined,
   });
   checkFormats(context.keys, fonts);
   const hasBookmarks = settings.bookmarks ?? hasHeadings;
@@ -211,6 +217,7 @@ async function compileBase(
 async function preparedPdf(bytes: Uint8Array, use: BaseUse): Promise<PreparedBase> {
   const doc = await readPdf(bytes);
   removeActiveContent(doc);
+  if (use.isArchivable) removeMetadata(doc);
   return prepareBase(doc, use);
 }
 

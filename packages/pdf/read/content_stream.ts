@@ -7,14 +7,21 @@ import {
   PDFDict,
   PDFName,
   PDFRawStream,
-  type PDFStream,
+  PDFStream,
 } from "pdf-lib";
 
-import { entry, nameOf } from "./pdf_objects.ts";
+import { entry, itemsOf, nameEntry, nameOf, numberOf } from "./pdf_objects.ts";
 import { UnreadablePdf } from "./read_pdf.ts";
 
 /** The maximum unpacked size of a stream, in bytes. */
 const MAX_UNPACKED_SIZE = 64 * 1024 * 1024;
+
+/** Returns the streams of a page, which are parts of one content. */
+export function contentStreams(page: PDFDict): ReadonlyArray<PDFStream> {
+  const contents = entry(page, "Contents");
+  const parts = contents instanceof PDFArray ? itemsOf(page, "Contents") : [contents];
+  return parts.flatMap((part) => (part instanceof PDFStream ? [part] : []));
+}
 
 /** Returns the decoded content of a stream, undefined when it cannot be decoded. */
 export function contentBytes(stream: PDFStream): Uint8Array | undefined {
@@ -33,6 +40,12 @@ export function contentBytes(stream: PDFStream): Uint8Array | undefined {
     if (error instanceof RangeError) throw new UnreadablePdf("The PDF unpacks to too much");
     return undefined;
   }
+}
+
+/** Returns whether a stream holds operators: a form, an appearance or a tiling pattern. */
+export function isContent(dict: PDFDict): boolean {
+  const isPattern = numberOf(entry(dict, "PatternType")) === 1;
+  return isPattern || nameEntry(dict, "Subtype") === "Form" || entry(dict, "BBox") !== undefined;
 }
 
 /** Creates a deflated stream with the entries of a dictionary, except those of another encoding. */

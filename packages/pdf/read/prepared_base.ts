@@ -19,6 +19,7 @@ import type { PlacedBookmark } from "../write/navigation.ts";
 import type { CopiedObjects, Place, Ref } from "../write/pdf_file.ts";
 import { informationOf } from "./information.ts";
 import { readOutline } from "./outline.ts";
+import { dictEntry } from "./pdf_objects.ts";
 import { areaOf, displayedPages } from "./read_pdf.ts";
 import { fromVisibleMatrix } from "./visible_area.ts";
 
@@ -36,6 +37,8 @@ export interface PreparedBase {
 /** The parts of a catalog that documents complete. */
 interface BaseCatalog {
   readonly entries: string;
+  /** The entries of its names, if documents have names of their own. */
+  readonly names?: string;
   /** The properties of the base, if those of the documents replace them. */
   readonly information?: Information;
   /** The pages and the bookmarks of the base, if documents have more of them. */
@@ -55,9 +58,11 @@ export interface BaseUse {
   readonly hasInformation: boolean;
   /** Whether they have pages of other PDFs. */
   readonly hasMorePages: boolean;
+  /** Whether they are archivable, with a catalog that declares it. */
+  readonly isArchivable: boolean;
 }
 
-const AS_IT_IS: BaseUse = { hasInformation: false, hasMorePages: false };
+const AS_IT_IS: BaseUse = { hasInformation: false, hasMorePages: false, isArchivable: false };
 
 /** A page of a base PDF, in the parts between which content is inserted. */
 interface BasePage extends DisplayedPage {
@@ -79,8 +84,12 @@ interface BasePage extends DisplayedPage {
   readonly box: { readonly width: number; readonly height: number };
 }
 
-export function prepareBase(doc: PDFDocument, use = AS_IT_IS): PreparedBase {
+export function prepareBase(
+  doc: PDFDocument,
+  { hasInformation, hasMorePages, isArchivable } = AS_IT_IS,
+): PreparedBase {
   const { context, catalog } = doc;
+  const use = { hasInformation: hasInformation || isArchivable, hasMorePages, isArchivable };
   const pageSizes = displayedPages(doc);
   const pages = doc.getPages().map((page, index) => preparePage(page, pageSizes[index] ?? NO_PAGE));
   const { Root, Info } = context.trailerInfo;
@@ -108,13 +117,19 @@ export function prepareBase(doc: PDFDocument, use = AS_IT_IS): PreparedBase {
 /** Takes the catalog of a base apart. Returns it with the objects that it does not refer to any more. */
 function separateCatalog(
   doc: PDFDocument,
-  { hasInformation, hasMorePages }: BaseUse,
+  { hasInformation, hasMorePages, isArchivable }: BaseUse,
 ): { readonly catalog: BaseCatalog; readonly roots: ReadonlyArray<PDFObject> } {
   const { catalog, context } = doc;
   const information = hasInformation ? { information: informationOf(doc) } : {};
   if (hasInformation) catalog.delete(PDFName.of("Metadata"));
+  if (isArchivable) keepArchivable(catalog);
+  const names = isArchivable
+    ? { names: entriesOf(dictEntry(catalog, "Names") ?? context.obj({}), new Set()) }
+    : {};
+  const separate = new Set(isArchivable ? ["/Names"] : []);
+  const parts = { ...information, ...names };
   if (!hasMorePages)
-    return { catalog: { entries: entriesOf(catalog, new Set()), ...information }, roots: [] };
+    return { catalog: { entries: entriesOf(catalog, separate), ...parts }, roots: [] };
   const pages = catalog.get(PDFName.of("Pages"));
   const root = pages instanceof PDFRef ? pages : context.register(catalog.Pages());
   const tree = context.nextRef();
@@ -127,12 +142,27 @@ function separateCatalog(
   }));
   return {
     catalog: {
-      entries: entriesOf(catalog, new Set()),
-      ...information,
+      entries: entriesOf(catalog, separate),
+      ...parts,
       pages: { tree: refText(tree), baseTree: refText(root), bookmarks },
     },
     roots: [root, ...outline.flatMap(({ place }) => place ?? [])],
   };
+}
+
+/** The entries of the catalog of an archivable base: its navigation, its tags and its form. */
+const ARCHIVABLE_ENTRIES = new Set(
+  "Type Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines OpenAction MarkInfo StructTreeRoot Lang AcroForm".split(
+    " ",
+  ),
+);
+
+/** Removes entries of the catalog that documents have instead, such as the output intents, or that PDF/A does not know. */
+function keepArchivable(catalog: PDFDict): void {
+  for (const key of catalog.keys())
+    if (!ARCHIVABLE_ENTRIES.has(key.decodeText())) catalog.delete(key);
+  const names = dictEntry(catalog, "Names");
+  for (const key of names?.keys() ?? []) if (key !== PDFName.of("Dests")) names?.delete(key);
 }
 
 const NO_PAGE = { width: 0, height: 0 };

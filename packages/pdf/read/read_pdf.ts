@@ -43,14 +43,17 @@ export function displayedPages(doc: PDFDocument): ReadonlyArray<DisplayedPage> {
 /** Returns the visible area of a page. */
 export function areaOf(page: PDFPage): VisibleArea {
   return visibleArea({
-    mediaBox: numbersOf(page, "MediaBox"),
-    cropBox: numbersOf(page, "CropBox"),
+    mediaBox: boxOf(page, "MediaBox"),
+    cropBox: boxOf(page, "CropBox"),
     rotate: page.getRotation().angle,
   });
 }
 
-/** Returns an array of numbers from a page or its ancestors, undefined for any other object. */
-function numbersOf({ node, doc }: PDFPage, name: string): ReadonlyArray<number> | undefined {
+/** Returns a box of a page or of its ancestors, undefined without one. */
+export function boxOf(
+  { node, doc }: PDFPage,
+  name: "MediaBox" | "CropBox",
+): ReadonlyArray<number> | undefined {
   const value = doc.context.lookup(node.getInheritableAttribute(PDFName.of(name)));
   if (!(value instanceof PDFArray)) return undefined;
   return value.asArray().map((item) => {

@@ -1,5 +1,11 @@
 import type { FileFace, FontFacts } from "@paraph/core/fonts";
-import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
+import type {
+  ArchiveStandard,
+  BasePdf,
+  FixedPart,
+  FixedText,
+  ReadableImage,
+} from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 import type {
   DocumentEncryption,
@@ -45,7 +51,11 @@ export type Job =
   | { readonly kind: "compile"; readonly source: string; readonly fonts?: FontFiles }
   /** A `PartToTry` as JSON. */
   | { readonly kind: "part"; readonly part: string; readonly fonts?: FontFiles }
-  | { readonly kind: "basePdf"; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "basePdf";
+      readonly bytes: Uint8Array;
+      readonly standard?: ArchiveStandard | undefined;
+    }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "font"; readonly bytes: Uint8Array }
   | { readonly kind: "page"; readonly pdf: Uint8Array; readonly page: PageToDraw }

@@ -60,7 +60,10 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
     case "basePdf": {
       const { activeContent } = await import("../active/active_content.ts");
       const doc = await readPdf(job.bytes);
-      return { kind: "basePdf", pages: displayedPages(doc), activeContent: activeContent(doc) };
+      const facts = { pages: displayedPages(doc), activeContent: activeContent(doc) };
+      if (job.standard === undefined) return { kind: "basePdf", ...facts, archiveProblems: [] };
+      const { archiveProblems } = await import("../standards/archive_problems.ts");
+      return { kind: "basePdf", ...facts, archiveProblems: archiveProblems(doc, job.standard) };
     }
     case "missing": {
       const { missingCharacters } = await import("../compile/missing_characters.ts");

@@ -7,23 +7,23 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
-  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFStream,
-  PDFString,
 } from "pdf-lib";
 
-import { checkFont } from "./archive_fonts.ts";
+import { isContent } from "../../read/content_stream.ts";
+import { dictOf } from "../../read/pdf_objects.ts";
+import type { Check } from "../../standards/check.ts";
+import { checkContent } from "../../standards/content_rules.ts";
+import { checkCatalog, checkBox, checkObject, checkPage } from "../../standards/object_rules.ts";
 import {
   arrayIn,
-  type Check,
   collectBroken,
   contentOf,
   dictIn,
-  isTrue,
   metadataOf,
   nameIn,
   textIn,
@@ -37,13 +37,17 @@ export async function brokenArchiveRules(
   const doc = await PDFDocument.load(bytes, { updateMetadata: false });
   const { check, broken } = collectBroken();
   checkFile(bytes, doc, check);
-  for (const [, object] of doc.context.enumerateIndirectObjects()) checkObject(object, check);
+  for (const [, object] of doc.context.enumerateIndirectObjects()) checkDeeply(object, check);
   checkSignatures(bytes, doc, check);
   checkOutputIntents(doc, check);
   checkCatalog(doc.catalog, check);
+  check("6.6.2.1-1", doc.catalog.lookup(PDFName.of("Metadata")) instanceof PDFRawStream);
   checkMetadata(metadataOf(doc), standard, check);
   checkAttachments(doc, standard, check);
-  for (const { node } of doc.getPages()) checkPage(node, check);
+  for (const { node } of doc.getPages()) {
+    checkPage(node, check);
+    checkBox(arrayIn(node, "MediaBox").map(numberOf), check);
+  }
   return broken();
 }
 
@@ -68,91 +72,14 @@ function checkSignatures(bytes: Uint8Array, doc: PDFDocument, check: Check): voi
   }
 }
 
-const FILTERS = new Set(
-  "ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode".split(
-    " ",
-  ),
-);
-const BLEND_MODES = new Set(
-  "Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity".split(
-    " ",
-  ),
-);
-const ACTIONS = new Set("GoTo GoToR GoToE Thread URI Named SubmitForm".split(" "));
-const PAGE_ACTIONS = new Set("NextPage PrevPage FirstPage LastPage".split(" "));
-
 /** An object and all that it contains. */
-function checkObject(object: PDFObject | undefined, check: Check): void {
-  if (object instanceof PDFName) {
-    check("6.1.13-4", object.asBytes().length <= 127);
-  } else if (object instanceof PDFString || object instanceof PDFHexString) {
-    check("6.1.13-3", object.asBytes().length < 32768);
-    if (object instanceof PDFHexString) check("6.1.6-1", object.asString().length % 2 === 0);
-  } else if (object instanceof PDFNumber) {
-    const value = object.asNumber();
-    if (Number.isInteger(value)) check("6.1.13-1", Math.abs(value) <= 2147483648);
-  } else if (object instanceof PDFArray) {
-    for (const each of object.asArray()) checkObject(each, check);
-  } else if (object instanceof PDFStream) {
-    checkStream(object, check);
-    checkObject(object.dict, check);
-  } else if (object instanceof PDFDict) {
-    checkDict(object, check);
-    for (const [key, value] of object.entries()) {
-      checkObject(key, check);
-      // Nothing shows the fonts of a form's default resources.
-      if (key !== PDFName.of("DR")) checkObject(value, check);
-    }
-  }
-}
-
-function checkStream(stream: PDFStream, check: Check): void {
-  const { dict } = stream;
-  check("6.1.7.1-3", !["F", "FFilter", "FDecodeParms"].some((key) => dict.has(PDFName.of(key))));
-  const filter = nameIn(dict, "Filter");
-  const filters = filter === undefined ? arrayIn(dict, "Filter").map(nameOf) : [filter];
-  check(
-    "6.1.7.2-1",
-    filters.every((each) => FILTERS.has(each)),
-  );
-  const has = (key: string) => dict.has(PDFName.of(key));
-  switch (nameIn(dict, "Subtype")) {
-    case "Image":
-      check("6.2.8-1", !has("Alternates"));
-      check("6.2.8-2", !has("OPI"));
-      check("6.2.8-3", !isTrue(dict, "Interpolate"));
-      break;
-    case "Form":
-      check("6.2.9-1", !has("OPI") && !has("PS") && nameIn(dict, "Subtype2") !== "PS");
-      check("6.2.9-2", !has("Ref"));
-      break;
-    case "PS":
-      check("6.2.9-3", false);
-      break;
-  }
-}
-
-/** Rules for dictionaries that their entries identify. */
-function checkDict(dict: PDFDict, check: Check): void {
-  if (nameIn(dict, "Type") === "Font") checkFont(dict, check);
-  const states = dictIn(dict, "ExtGState");
-  for (const key of states?.keys() ?? []) checkState(states?.lookup(key), check);
-  const action = dictIn(dict, "A") ?? dictIn(dict, "OpenAction");
-  if (action !== undefined && nameIn(action, "S") !== undefined) {
-    const name = nameIn(action, "S") ?? "";
-    check("6.5.1-1", ACTIONS.has(name));
-    check("6.5.1-2", name !== "Named" || PAGE_ACTIONS.has(nameIn(action, "N") ?? ""));
-  }
-}
-
-function checkState(state: PDFObject | undefined, check: Check): void {
-  if (!(state instanceof PDFDict)) return;
-  const has = (key: string) => state.has(PDFName.of(key));
-  check("6.2.5-1", !has("TR"));
-  check("6.2.5-2", !has("TR2") || nameIn(state, "TR2") === "Default");
-  check("6.2.5-3", !has("HTP"));
-  const mode = nameIn(state, "BM");
-  check("6.2.10-1", mode === undefined || BLEND_MODES.has(mode));
+function checkDeeply(object: PDFObject | undefined, check: Check): void {
+  if (object === undefined) return;
+  checkObject(object, check);
+  if (object instanceof PDFArray) for (const each of object.asArray()) checkDeeply(each, check);
+  // Nothing shows the fonts of a form's default resources.
+  for (const [key, value] of dictOf(object)?.entries() ?? [])
+    if (key !== PDFName.of("DR")) checkDeeply(value, check);
 }
 
 /** The profiles of the output intents, and the colours that need one. */
@@ -174,37 +101,15 @@ function checkOutputIntents(doc: PDFDocument, check: Check): void {
     if (!(object instanceof PDFRawStream)) continue;
     const space = nameIn(object.dict, "ColorSpace");
     if (space !== undefined) used.add(space);
+    if (!isContent(object.dict)) continue;
+    const hasResources = dictIn(object.dict, "Resources") !== undefined;
+    checkContent(contentOf(object), { hasResources, nesting: 0 }, check, used);
   }
-  for (const { node } of doc.getPages()) coloursOf(latin1(contentOf(node.Contents())), used);
+  for (const { node } of doc.getPages())
+    checkContent(contentOf(node.Contents()), { hasResources: true, nesting: 0 }, check, used);
   check("6.2.4.3-2", !used.has("DeviceRGB") || colours === "RGB ");
   check("6.2.4.3-3", !used.has("DeviceCMYK") || colours === "CMYK");
   check("6.2.4.3-4", !used.has("DeviceGray") || profile !== undefined);
-}
-
-const COLOUR_OPERATORS: Readonly<Record<string, string>> = {
-  rg: "DeviceRGB",
-  k: "DeviceCMYK",
-  g: "DeviceGray",
-};
-
-/** The device colour spaces that the operators of a content stream select. */
-function coloursOf(content: string, used: Set<string>): void {
-  // Strings may have any bytes.
-  const plain = content.replaceAll(/\((?:[^\\()]|\\[^])*\)/g, "()");
-  for (const [, operator = ""] of plain.matchAll(/[\d.]\s+(rg|k|g)(?![\w*])/gi))
-    used.add(COLOUR_OPERATORS[operator.toLowerCase()] ?? "");
-}
-
-function checkCatalog(catalog: PDFDict, check: Check): void {
-  const has = (key: string) => catalog.has(PDFName.of(key));
-  check("6.5.2-1", !has("AA"));
-  check("6.6.2.1-1", catalog.lookup(PDFName.of("Metadata")) instanceof PDFRawStream);
-  check("6.10-1", dictIn(catalog, "Names")?.has(PDFName.of("AlternatePresentations")) !== true);
-  check("6.11-1", !has("Requirements"));
-  check("6.4.2-2", !isTrue(catalog, "NeedsRendering"));
-  const form = dictIn(catalog, "AcroForm");
-  check("6.4.1-3", !isTrue(form, "NeedAppearances"));
-  check("6.4.2-1", form?.has(PDFName.of("XFA")) !== true);
 }
 
 /** Namespaces that XMP or PDF/A define. Others need a description in an extension schema. */
@@ -246,46 +151,6 @@ function checkAttachments(doc: PDFDocument, standard: ArchiveStandard, check: Ch
     check("6.8-3", nameIn(specification, "AFRelationship") !== undefined);
     check("6.8-4", associated.includes(specification));
   }
-}
-
-/** The kinds of annotations that PDF/A permits, without those that play media. */
-const ANNOTATIONS = new Set(
-  "Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup FileAttachment Widget PrinterMark TrapNet Watermark Redact".split(
-    " ",
-  ),
-);
-
-function checkPage(page: PDFDict, check: Check): void {
-  check("6.5.2-2", !page.has(PDFName.of("AA")));
-  check("6.10-2", !page.has(PDFName.of("PresSteps")));
-  const [left = 0, bottom = 0, right = 0, top = 0] = arrayIn(page, "MediaBox").map(numberOf);
-  const sides = [Math.abs(right - left), Math.abs(top - bottom)];
-  check(
-    "6.1.13-11",
-    sides.every((side) => side >= 3 && side <= 14400),
-  );
-  for (const annotation of arrayIn(page, "Annots"))
-    if (annotation instanceof PDFDict) checkAnnotation(annotation, check);
-}
-
-function checkAnnotation(annotation: PDFDict, check: Check): void {
-  const has = (key: string) => annotation.has(PDFName.of(key));
-  const subtype = nameIn(annotation, "Subtype") ?? "";
-  check("6.3.1-1", ANNOTATIONS.has(subtype));
-  check("6.3.2-1", subtype === "Popup" || has("F"));
-  // Printed; neither invisible, hidden, without a view, nor toggled by the pointer.
-  const flags = numberOf(annotation.lookup(PDFName.of("F")));
-  check("6.3.2-2", !has("F") || (flags & 0b1_0010_0111) === 0b100);
-  const [left, bottom, right, top] = arrayIn(annotation, "Rect").map(numberOf);
-  const isEmpty = left === right && bottom === top;
-  check("6.3.3-1", isEmpty || subtype === "Popup" || subtype === "Link" || has("AP"));
-  const appearances = dictIn(annotation, "AP")?.keys().map(String) ?? ["/N"];
-  check("6.3.3-2", appearances.join("") === "/N");
-  check("6.4.1-1", subtype !== "Widget" || (!has("A") && !has("AA")));
-}
-
-function nameOf(object: PDFObject | undefined): string {
-  return object instanceof PDFName ? object.decodeText() : "";
 }
 
 function numberOf(object: PDFObject | undefined): number {

@@ -12,8 +12,7 @@ import {
   PDFString,
 } from "pdf-lib";
 
-/** Records whether a rule holds. */
-export type Check = (rule: string, holds: boolean) => void;
+import type { Check } from "../../standards/check.ts";
 
 /** A check that collects the broken rules; `broken` returns their ids, sorted. */
 export function collectBroken(): {

@@ -13,9 +13,9 @@ import {
   PDFRef,
 } from "pdf-lib";
 
-import { isEmbedded } from "./archive_fonts.ts";
+import type { Check } from "../../standards/check.ts";
+import { isEmbedded } from "../../standards/font_rules.ts";
 import {
-  type Check,
   collectBroken,
   contentOf,
   dictIn,

@@ -70,10 +70,8 @@ function requirementsOf({ archive, isAccessible }: Standards): ReadonlyArray<Req
   if (archive === undefined && !isAccessible) return [];
   return [
     ...(isAccessible
-      ? (["language", "tags", "pictures", "heads", "headings", "links"] as const)
+      ? (["language", "tags", "pictures", "heads", "headings", "links", "base", "added"] as const)
       : []),
-    "base",
-    "added",
     "drawings",
     ...(archive !== undefined && STANDARDS[archive].part === 2 ? (["attachments"] as const) : []),
   ];

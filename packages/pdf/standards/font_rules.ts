@@ -1,0 +1,79 @@
+import { PDFDict, PDFName, PDFStream } from "pdf-lib";
+
+import { contentBytes } from "../read/content_stream.ts";
+import { dictEntry, entry, itemsOf, nameEntry, numberOf } from "../read/pdf_objects.ts";
+import type { Check } from "./check.ts";
+
+const SUBTYPES = new Set("Type0 Type1 MMType1 Type3 TrueType CIDFontType0 CIDFontType2".split(" "));
+
+/** Encodings in which the text of every code is known. */
+const KNOWN_ENCODINGS = new Set(["WinAnsiEncoding", "MacRomanEncoding", "MacExpertEncoding"]);
+
+/**
+ * The rules of PDF/A for a font: entries, embedding and the text of its glyphs.
+ *
+ * @param needsText Whether all text must have Unicode values, as level u requires.
+ */
+export function checkFont(font: PDFDict, check: Check, needsText = true): void {
+  const subtype = nameEntry(font, "Subtype") ?? "";
+  check("6.2.11.2-2", SUBTYPES.has(subtype));
+  check("6.2.11.2-3", subtype === "Type3" || nameEntry(font, "BaseFont") !== undefined);
+  if (subtype === "Type0") {
+    const encoding = entry(font, "Encoding");
+    const isIdentity = /^Identity-[HV]$/.test(nameEntry(font, "Encoding") ?? "");
+    check("6.2.11.3.3-1", isIdentity || encoding instanceof PDFStream);
+    check("6.2.11.4.1-1", itemsOf(font, "DescendantFonts")[0] instanceof PDFDict);
+  } else {
+    check("6.2.11.4.1-1", isEmbedded(font));
+    const hasGlyphs = font.has(PDFName.of("CIDToGIDMap"));
+    check("6.2.11.3.2-1", subtype !== "CIDFontType2" || !isEmbedded(font) || hasGlyphs);
+  }
+  if (subtype === "TrueType") checkEncoding(font, check);
+  if (needsText && !subtype.startsWith("CIDFont")) checkText(font, check);
+}
+
+/** Whether a font has its glyphs in the file. Those of a composite font are in its descendant. */
+export function isEmbedded(font: PDFDict): boolean {
+  const descriptor = dictEntry(font, "FontDescriptor");
+  const files = ["FontFile", "FontFile2", "FontFile3"];
+  return (
+    ["Type0", "Type3"].includes(nameEntry(font, "Subtype") ?? "") ||
+    files.some((key) => entry(descriptor, key) instanceof PDFStream)
+  );
+}
+
+const SYMBOLIC = 0b100;
+
+/** A symbolic TrueType font has the encoding of its file, and any other a known one. */
+function checkEncoding(font: PDFDict, check: Check): void {
+  const flags = numberOf(entry(dictEntry(font, "FontDescriptor"), "Flags")) ?? 0;
+  if ((flags & SYMBOLIC) !== 0) check("6.2.11.6-3", entry(font, "Encoding") === undefined);
+  else check("6.2.11.6-2", KNOWN_ENCODINGS.has(encodingOf(font) ?? ""));
+}
+
+function encodingOf(font: PDFDict): string | undefined {
+  return nameEntry(font, "Encoding") ?? nameEntry(dictEntry(font, "Encoding"), "BaseEncoding");
+}
+
+/** Text that a reader could not search for or copy. */
+const NO_TEXT = /^(?:|0000|FEFF|FFFE)$/i;
+
+/** Every glyph has a text (level u), and none is a character that is no text. */
+function checkText(font: PDFDict, check: Check): void {
+  const map = entry(font, "ToUnicode");
+  const isKnown =
+    nameEntry(font, "Subtype") !== "Type3" &&
+    KNOWN_ENCODINGS.has(nameEntry(font, "Encoding") ?? "");
+  check("6.2.11.7.2-1", map instanceof PDFStream || isKnown);
+  if (!(map instanceof PDFStream)) return;
+  const texts = Array.from(
+    Buffer.from(contentBytes(map) ?? [])
+      .toString("latin1")
+      .matchAll(/^<[0-9A-F]+> ?(?:<[0-9A-F]+> ?)?<([0-9A-F]*)>/gim),
+    ([, text]) => text ?? "",
+  );
+  check(
+    "6.2.11.7.2-2",
+    texts.every((text) => !NO_TEXT.test(text)),
+  );
+}
