@@ -70,6 +70,11 @@ describe("renderDocument()", () => {
     ['<rect width="3" height="3" fill="none" stroke="red"/>', ["1 0 0 RG", "1 w", "S"], ["f", "B"]],
     ['<g fill="blue"><rect width="3" height="3" fill="inherit"/></g>', ["0 0 1 rg", "f"], ["S"]],
     ['<g color="lime"><path d="M0 0h3v3z" fill="currentColor"/></g>', ["0 1 0 rg", "f"], ["S"]],
+    [
+      '<g fill="currentColor"><path color="lime" d="M0 0h3v3z"/></g>',
+      ["0 1 0 rg", "f"],
+      ["0 0 0 rg", "S"],
+    ],
     ['<g style="fill:none;stroke:Red"><path d="M0 0h3v3z"/></g>', ["1 0 0 RG", "S"], ["f", "B"]],
     ['<rect width="3" height="3" stroke-width="2"/>', ["f"], ["S", "B"]],
   ])("paints %s as specified", async (inside, expected, others) => {

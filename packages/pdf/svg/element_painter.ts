@@ -43,6 +43,9 @@ const MAX_DRAWN = 100_000;
 /** The limit of nested references, such as a `<use>` of a group with a `<use>`. */
 const MAX_REFERENCES = 20;
 
+/** The limit of nested groups with an opacity or a mask: some PDF readers draw no more than about 60. */
+const MAX_GROUPS = 40;
+
 /** Elements that are drawn only where others refer to them, or that draw nothing. */
 const NOT_DRAWN: ReadonlySet<string> = new Set(
   "title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient filter style view".split(
@@ -70,6 +73,7 @@ export class ElementPainter implements Painter {
   readonly #styles = new Map<SvgElement, Style>();
   readonly #references: Array<SvgElement> = [];
   #count = 0;
+  #groups = 0;
   /** Whether anything was painted. */
   hasPainted = false;
 
@@ -200,7 +204,10 @@ export class ElementPainter implements Painter {
     const { canvas } = place;
     const area = transformBox(inverse, canvas.area);
     let inner = canvas.inner(area);
+    if (++this.#groups > MAX_GROUPS)
+      throw new UnsupportedDrawing("Its groups with an opacity or a mask are nested too deep");
     this.drawContent(element, { ...place, canvas: inner, matrix: IDENTITY });
+    this.#groups--;
     if (inner.isEmpty) return;
     // Each soft mask is that of a group; the opacity is that of the outermost.
     const [first, ...others] = masks;

@@ -155,9 +155,12 @@ export function computeStyle(parent: Style, declared: Declared, diagonal: number
   const font = fontOf(parent, own);
   const base: LengthBase = { whole: diagonal, fontSize: font.fontSize };
   const colour = currentColour(own("color")) ?? parent.colour;
-  const paint = (property: string) => {
+  const paint = (property: "fill" | "stroke"): Paint => {
     const value = own(property);
-    return value === undefined ? undefined : paintOf(value, colour);
+    if (value !== undefined) return paintOf(value, colour);
+    const inherited = parent[property];
+    const isCurrent = inherited.kind === "colour" && inherited.isCurrent === true;
+    return isCurrent ? { ...inherited, colour } : inherited;
   };
   const length = (property: string) => lengthOf(own(property), base);
   const rule = (property: string) => {
@@ -173,11 +176,11 @@ export function computeStyle(parent: Style, declared: Declared, diagonal: number
   return {
     ...font,
     colour,
-    fill: paint("fill") ?? parent.fill,
+    fill: paint("fill"),
     fillOpacity: fraction(own("fill-opacity")) ?? parent.fillOpacity,
     fillRule: rule("fill-rule") ?? parent.fillRule,
     clipRule: rule("clip-rule") ?? parent.clipRule,
-    stroke: paint("stroke") ?? parent.stroke,
+    stroke: paint("stroke"),
     strokeOpacity: fraction(own("stroke-opacity")) ?? parent.strokeOpacity,
     strokeWidth: length("stroke-width") ?? parent.strokeWidth,
     lineCap: own("stroke-linecap") ?? parent.lineCap,

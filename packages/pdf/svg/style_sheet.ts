@@ -78,7 +78,7 @@ export class StyleSheet {
   declarationsOf(element: SvgElement): ReadonlyArray<Declarations> {
     if (this.#size === 0) return [];
     const { name, attributes } = element;
-    const keys = ["*", name, ...classesOf(element).map((each) => `.${each}`)];
+    const keys = ["*", name, ...Array.from(classesOf(element), (each) => `.${each}`)];
     const id = attributes.get("id");
     if (id !== undefined) keys.push(`#${id}`);
     const candidates = keys.flatMap((key) => this.#rules.get(key) ?? []);
@@ -198,7 +198,7 @@ function matchesPart(
     case "IdSelector":
       return element.attributes.get("id") === part.name;
     case "ClassSelector":
-      return classesOf(element).includes(part.name);
+      return classesOf(element).has(part.name);
     case "AttributeSelector":
       return matchesAttribute(element, part);
     default:
@@ -210,8 +210,12 @@ function isAtPosition(element: SvgElement, position: string): boolean {
   const { parent } = element;
   if (position === "root") return parent === undefined;
   if (parent === undefined) return false;
-  const siblings = childElements(parent);
-  return siblings.at(position === "first-child" ? 0 : -1) === element;
+  const isElement = (child: SvgElement | string) => typeof child !== "string";
+  const { children } = parent;
+  return (
+    element ===
+    (position === "first-child" ? children.find(isElement) : children.findLast(isElement))
+  );
 }
 
 function matchesAttribute(element: SvgElement, part: AttributeSelector): boolean {
@@ -236,7 +240,13 @@ function matchesAttribute(element: SvgElement, part: AttributeSelector): boolean
   }
 }
 
-function classesOf({ attributes }: SvgElement): ReadonlyArray<string> {
-  const names = attributes.get("class")?.trim() ?? "";
-  return names === "" ? [] : names.split(/\s+/);
+const classes = new WeakMap<SvgElement, ReadonlySet<string>>();
+
+function classesOf(element: SvgElement): ReadonlySet<string> {
+  const known = classes.get(element);
+  if (known !== undefined) return known;
+  const names = element.attributes.get("class")?.trim() ?? "";
+  const own = new Set(names === "" ? [] : names.split(/\s+/));
+  classes.set(element, own);
+  return own;
 }

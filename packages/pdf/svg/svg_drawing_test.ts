@@ -104,6 +104,12 @@ describe("drawSvg()", () => {
     ],
     [`<rect width="${"1".repeat(100_000)}x1" height="9"/>${RECTANGLE}`, "drawn"],
     [
+      `<style>.a{fill:red}</style><rect class="${"a ".repeat(200_000)}" width="9" height="9"/>`,
+      "drawn",
+    ],
+    [`<style>rect:last-child{fill:red}</style>${RECTANGLE.repeat(20_000)}`, "drawn"],
+    [`${'<g opacity=".5">'.repeat(150)}${RECTANGLE}${"</g>".repeat(150)}`, "nested too deep"],
+    [
       `<g stroke="red" stroke-dasharray="${"1 ".repeat(2_000)}">${'<path d="M0 0h9"/>'.repeat(20_000)}</g>`,
       "drawn",
     ],

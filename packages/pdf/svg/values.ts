@@ -108,7 +108,8 @@ function hslOf(text: string): ReadonlyArray<number> | undefined {
 /** How a shape is filled or stroked. */
 export type Paint =
   | { readonly kind: "none" }
-  | { readonly kind: "colour"; readonly colour: Colour }
+  /** `isCurrent`: it is `currentColor`, which follows the colour of elements that inherit it. */
+  | { readonly kind: "colour"; readonly colour: Colour; readonly isCurrent?: boolean }
   /** A gradient or a pattern by its id, and the paint without it. */
   | { readonly kind: "server"; readonly id: string; readonly fallback: Paint };
 
@@ -120,7 +121,7 @@ export function paintOf(text: string, current: Colour): Paint {
   const value = text.trim();
   const keyword = value.toLowerCase();
   if (keyword === "none" || keyword === "transparent") return NO_PAINT;
-  if (keyword === "currentcolor") return { kind: "colour", colour: current };
+  if (keyword === "currentcolor") return { kind: "colour", colour: current, isCurrent: true };
   if (keyword === "context-fill" || keyword === "context-stroke") return BLACK_PAINT;
   const reference = REFERENCE.exec(value);
   if (reference === null) return { kind: "colour", colour: colourOf(value) };

@@ -1,4 +1,13 @@
-import { CHARACTERS, DISTANCES, END, HEADER, LENGTHS, MAX_COPY, MIN_COPY } from "./byte_codes.ts";
+import {
+  CHARACTERS,
+  DISTANCES,
+  END,
+  HEADER,
+  LENGTHS,
+  MAX_COPY,
+  MAX_DISTANCE,
+  MIN_COPY,
+} from "./byte_codes.ts";
 import { deflated } from "./deflated.ts";
 import type { NumberedText } from "./numbered_text.ts";
 
@@ -23,6 +32,8 @@ export class DoubleDeflate {
   #last: NumberedText | undefined;
   /** The number of bytes at the end that equal those of the numbered text before, and have no codes yet. */
   #equal = 0;
+  /** The number of characters since the last copy. */
+  #characters = 0;
   /** The parts of the checksum of the text (Adler-32). */
   #sum = 1;
   #sumOfSums = 0;
@@ -35,9 +46,13 @@ export class DoubleDeflate {
   text(text: string): void {
     this.#endCopies();
     this.#reserve(text.length);
+    this.#characters += text.length;
+    const copy = this.#characters > MAX_CHARACTERS ? copyIn(text) : undefined;
     for (let index = 0; index < text.length; index++) {
       const character = text.charCodeAt(index);
-      this.#codes[this.#length++] = CHARACTERS[character] ?? 0;
+      if (copy === undefined || index < copy.start || index >= copy.start + MIN_COPY)
+        this.#codes[this.#length++] = CHARACTERS[character] ?? 0;
+      else if (index === copy.start) this.#addCopy(MIN_COPY, copy.distance);
       this.#sum += character;
       this.#sumOfSums += this.#sum;
     }
@@ -98,8 +113,7 @@ export class DoubleDeflate {
     while (rest >= MIN_COPY) {
       // Leaves nothing, or enough for another copy.
       const length = rest <= MAX_COPY ? rest : Math.min(MAX_COPY, rest - MIN_COPY);
-      codes[this.#length++] = LENGTHS[length] ?? 0;
-      codes[this.#length++] = DISTANCES[bytes.length] ?? 0;
+      this.#addCopy(length, bytes.length);
       rest -= length;
     }
     for (; rest > 0; rest--)
@@ -107,8 +121,15 @@ export class DoubleDeflate {
     this.#equal = 0;
   }
 
+  #addCopy(length: number, distance: number): void {
+    this.#codes[this.#length++] = LENGTHS[length] ?? 0;
+    this.#codes[this.#length++] = DISTANCES[distance] ?? 0;
+    this.#characters = 0;
+  }
+
   #addCharacters(bytes: Uint8Array, start: number, end: number): void {
     const codes = this.#codes;
+    this.#characters += end - start;
     for (let index = start; index < end; index++)
       codes[this.#length++] = CHARACTERS[bytes[index] ?? 0] ?? 0;
   }
@@ -119,6 +140,21 @@ export class DoubleDeflate {
     codes.set(this.#codes);
     this.#codes = codes;
   }
+}
+
+/**
+ * The number of characters after which a text has a copy. qpdf reads 64 KiB at a time and warns about as many codes
+ * that unpack to 64 KiB.
+ */
+const MAX_CHARACTERS = 32_000;
+
+/** The first part of a text that is a copy of what precedes it. */
+function copyIn(text: string): { readonly start: number; readonly distance: number } | undefined {
+  for (let start = 1; start + MIN_COPY <= text.length; start++) {
+    const before = text.lastIndexOf(text.slice(start, start + MIN_COPY), start - 1);
+    if (before >= 0 && start - before <= MAX_DISTANCE) return { start, distance: start - before };
+  }
+  return undefined;
 }
 
 /** The modulus of Adler-32. */

@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { constants, inflateSync } from "node:zlib";
 
 import { assert, describe, it } from "@effect/vitest";
 import { randomNumbers } from "@paraph/testing/random_numbers";
@@ -54,6 +54,23 @@ describe("DoubleDeflate", () => {
       stream.numbered(line);
     }
     assert.isBelow(stream.finish().bytes.length, 2_000);
+  });
+
+  it("has no 64 KiB of codes that unpack to 64 KiB, which qpdf warns about", () => {
+    const stream = new DoubleDeflate();
+    let expected = "";
+    for (let index = 0; index < 4_000; index++) {
+      const text = `<</S/Figure/Alt(Image ${index})/P ${index} 0 R/K[${index * 7} 0 R]>>\n`;
+      stream.text(text);
+      expected += text;
+    }
+    const packed = stream.finish();
+    assert.strictEqual(unpacked(packed), expected);
+    const codes = inflateSync(packed.bytes);
+    const lengthAt = (end: number) =>
+      inflateSync(codes.subarray(0, end), { finishFlush: constants.Z_SYNC_FLUSH }).length;
+    for (let start = 0; start + 65_536 <= codes.length; start += 65_536)
+      if (start > 0) assert.isAbove(lengthAt(start + 65_536) - lengthAt(start), 65_536);
   });
 
   it("refuses a text that copies cannot reach", () => {
