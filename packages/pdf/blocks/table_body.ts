@@ -7,7 +7,14 @@ import type { PictureContext } from "./picture_sources.ts";
 import { BodyCells } from "./table_cells.ts";
 import { TableContents } from "./table_contents.ts";
 import { type ContinuedHeaders, OpenGroups } from "./table_continued.ts";
-import { divideRow, measureRow, type Row, type RowStyle, rowHeight } from "./table_row.ts";
+import {
+  divideRow,
+  type MeasuredRow,
+  measureRow,
+  type Row,
+  type RowStyle,
+  rowHeight,
+} from "./table_row.ts";
 import { spanRows } from "./table_row_spans.ts";
 import { RowStyles } from "./table_styles.ts";
 import type { TextContext } from "./text/text_box.ts";
@@ -21,22 +28,6 @@ export interface BodyRow {
   readonly isKept: boolean;
   /** The headers above it on a page that begins with it. */
   readonly above?: ReadonlyArray<Row> | undefined;
-}
-
-/** A row of the data between the lines of its groups. */
-export interface MeasuredRow {
-  readonly row: Row;
-  /** The height that each of its parts can have. */
-  readonly tallest: number;
-  /** Its cells and the texts about it. */
-  readonly texts: ReadonlyArray<string>;
-  /** The style of its cells without the alternate background. */
-  readonly plainStyle: () => RowStyle;
-  readonly style: RowStyle;
-  readonly before: number;
-  readonly after: number;
-  /** Whether it stays on one page with the next row. */
-  readonly isKept: boolean;
 }
 
 /** The height of a row or of a line of a group with one line of text, whichever is higher. */

@@ -1,18 +1,7 @@
 import type { TableColumn } from "../compile/compiled_template.ts";
 import { StructureElement } from "../write/tags/structure.ts";
 import type { Row } from "./table_row.ts";
-
-/** The part of a table that a row is in. */
-export type TablePart = "THead" | "TBody" | "TFoot";
-
-/** The elements of a row's cells, from when it is first painted. */
-export interface RowTags {
-  readonly part: TablePart;
-  cells: CellElements | undefined;
-}
-
-/** The elements of the cells of a row; undefined for a cell that begins in a row above. */
-type CellElements = ReadonlyArray<StructureElement | undefined>;
+import type { CellElements, RowTags, TablePart } from "./table_tags.ts";
 
 /** Builds the structure of a table while its rows are painted, from the first to the last. */
 export class TableElements {

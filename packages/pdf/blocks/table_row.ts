@@ -5,7 +5,7 @@ import { shapeText } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import type { StructureElement } from "../write/tags/structure.ts";
 import type { CellContent, UnitRange } from "./cell_content.ts";
-import type { RowTags, TablePart } from "./table_elements.ts";
+import type { RowTags, TablePart } from "./table_tags.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "./text/text_box.ts";
 
 /** A row whose cells are broken into lines; lengths in millimetres. */
@@ -43,6 +43,22 @@ export function mergedCell(row: Row, rows: number): MergedCell {
 export interface RowStyle {
   readonly style: TextStyle;
   readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+}
+
+/** A row of the data between the lines of its groups. */
+export interface MeasuredRow {
+  readonly row: Row;
+  /** The height that each of its parts can have. */
+  readonly tallest: number;
+  /** Its cells and the texts about it. */
+  readonly texts: ReadonlyArray<string>;
+  /** The style of its cells without the alternate background. */
+  readonly plainStyle: () => RowStyle;
+  readonly style: RowStyle;
+  readonly before: number;
+  readonly after: number;
+  /** Whether it stays on one page with the next row. */
+  readonly isKept: boolean;
 }
 
 export function heightOf(rows: ReadonlyArray<Row>): number {

@@ -1,7 +1,6 @@
 import type { CompiledRowSpan } from "../compile/compiled_template.ts";
-import type { MeasuredRow } from "./table_body.ts";
 import type { BodyCells } from "./table_cells.ts";
-import { mergedCell, type MergedCell, type Row } from "./table_row.ts";
+import { type MeasuredRow, mergedCell, type MergedCell, type Row } from "./table_row.ts";
 import { withSpace } from "./table_text_rows.ts";
 
 /** Rows from `start` (inclusive) to `end` (exclusive) with the same value in a column. */

@@ -9,7 +9,7 @@ import {
   setError,
 } from "../../../ui/browser/dom.ts";
 import { fullManifest } from "../data/definitions.ts";
-import { type Design, isOverlay } from "../design/design.ts";
+import { isOverlay } from "../design/design.ts";
 import { LANGUAGE_OPTIONS, languageName, languageTag } from "../design/languages.ts";
 import { einvoiceOf } from "../design/problems.ts";
 import { standardsIn } from "../design/standard_checklist.ts";
@@ -17,15 +17,10 @@ import { ExpressionInput } from "../expressions/expression_input.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { InvoiceCard } from "./invoice_card.ts";
-import { StandardCard } from "./standard_card.ts";
+import { type StandardActions, StandardCard } from "./standard_card.ts";
 
 /** The actions of the panel. */
-export interface DocumentActions {
-  readonly select: (field: { readonly page: number; readonly index: number }) => void;
-  readonly change: (design: Design) => void;
-  /** Shows the settings of pages. */
-  readonly openPage: () => void;
-}
+export type DocumentActions = Omit<StandardActions, "chooseLanguage">;
 
 const { document: texts } = TEXTS;
 

@@ -1,5 +1,5 @@
 import { button, h, replaceKeepingFocus } from "../../../ui/browser/dom.ts";
-import { mapFields } from "../design/design.ts";
+import { type Design, mapFields } from "../design/design.ts";
 import {
   type Fix,
   type Requirement,
@@ -10,10 +10,13 @@ import {
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
-import type { DocumentActions } from "./document_panel.ts";
 
 /** The actions of the checklist. */
-export interface StandardActions extends DocumentActions {
+export interface StandardActions {
+  readonly select: (field: { readonly page: number; readonly index: number }) => void;
+  readonly change: (design: Design) => void;
+  /** Shows the settings of pages. */
+  readonly openPage: () => void;
   readonly chooseLanguage: () => void;
 }
 
