@@ -15,6 +15,7 @@ import { MANIFEST, PHONE } from "./form_visit.ts";
 const FOREIGN = [
   /^[\d\s.,:()*–/€%+#|-]*(kB)?$/u,
   /^(Ada|Ada Lovelace|Ada Lovelace's|Framework agreement|Project of test|Paraph|PDF|Console)$/u,
+  /^(Caveat|Dancing Script|Marck Script|Sacramento)$/u,
   /^(https:\/\/paraph\.test\/terms|\d pages|Monthly|Yearly|Standard|Express|Order|Größe_1|Hello)$/u,
   /^(Order number|Day|Discount|Email|Logo|Total|Items|What|Price|Date|Signature|Page \d+|Part \d+|Customer|Invoices|Items, row \d+: What)$/u,
 ];
