@@ -18,7 +18,7 @@ import { barcodeOf, readableImage } from "./picture_sources.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { signingBlock } from "./signing_block.ts";
 import { markSvg, svgBlock } from "./svg_block.ts";
-import { tableBlock } from "./table_block.ts";
+import { tableBlock } from "./table/table_block.ts";
 import { navigable } from "./targets.ts";
 import { combBlock } from "./text/comb_block.ts";
 import { contentsBlock } from "./text/contents_block.ts";

@@ -3,7 +3,7 @@ import { bindingOf, type FixedPart } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 import type { Issue } from "@paraph/core/values";
 
-import { tableProblem } from "../blocks/table_block.ts";
+import { tableProblem } from "../blocks/table/table_block.ts";
 import { DataScope } from "../fill/data_scope.ts";
 import { fillTable } from "../fill/fill_table.ts";
 import { fillText, plainText } from "../fill/rich_text.ts";

@@ -1,11 +1,18 @@
-import { type AddResource, matrixOperands, numberFormat } from "./canvas.ts";
-import { type Box, boxMatrix, IDENTITY, invert, multiply, transformBox } from "./matrix.ts";
+import {
+  type Box,
+  boxMatrix,
+  IDENTITY,
+  invert,
+  multiply,
+  transformBox,
+} from "./geometry/matrix.ts";
+import { type Path, pathOperators, rectanglePath, transformPath } from "./geometry/path.ts";
+import { SHAPES, shapePath } from "./geometry/shapes.ts";
+import { type AddResource, matrixOperands, numberFormat } from "./paint/canvas.ts";
 import { type LazyBox, type Painter, type Place, transformedPlace } from "./painter.ts";
-import { type Path, pathOperators, rectanglePath, transformPath } from "./path.ts";
-import { SHAPES, shapePath } from "./shapes.ts";
-import { computeStyle } from "./style.ts";
+import { computeStyle } from "./style/style.ts";
+import { lengthOf, transformOf } from "./style/values.ts";
 import { childElements, type SvgElement } from "./svg_element.ts";
-import { lengthOf, transformOf } from "./values.ts";
 
 /**
  * Clips what follows on the canvas. A clipping path of one shape is a path of PDF; others return a soft

@@ -1,10 +1,7 @@
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { quote, UnsupportedDrawing } from "../permanent_render_error.ts";
-import { type AddResource, matrixOperands, numberFormat } from "./canvas.ts";
 import { clip, mask } from "./clip.ts";
-import { elementBox } from "./element_box.ts";
-import { drawImage } from "./image.ts";
-import { drawMarkers } from "./marker.ts";
+import { elementBox } from "./geometry/element_box.ts";
 import {
   type Box,
   IDENTITY,
@@ -13,12 +10,17 @@ import {
   multiply,
   transformBox,
   translation,
-} from "./matrix.ts";
-import { hasTwoPaints, paintPath } from "./paint.ts";
+} from "./geometry/matrix.ts";
+import { pathOperators, rectanglePath } from "./geometry/path.ts";
+import { SHAPES, shapePath } from "./geometry/shapes.ts";
+import { fitMatrix, viewBoxOf } from "./geometry/view_box.ts";
+import { drawImage } from "./image.ts";
+import { drawMarkers } from "./marker.ts";
+import { type AddResource, matrixOperands, numberFormat } from "./paint/canvas.ts";
+import { hasTwoPaints, paintPath } from "./paint/paint.ts";
 import { diagonalOf, lengthBases, type Painter, type Place, transformedPlace } from "./painter.ts";
-import { pathOperators, rectanglePath } from "./path.ts";
-import { SHAPES, shapePath } from "./shapes.ts";
-import { Cascade, computeStyle, type Declared, INITIAL_STYLE, type Style } from "./style.ts";
+import { Cascade, computeStyle, type Declared, INITIAL_STYLE, type Style } from "./style/style.ts";
+import { fraction, lengthOf, referenceOf, transformOf } from "./style/values.ts";
 import {
   childElements,
   hrefOf,
@@ -26,10 +28,8 @@ import {
   type SvgDocument,
   type SvgElement,
 } from "./svg_element.ts";
-import type { SvgFonts } from "./svg_fonts.ts";
-import { drawText } from "./text.ts";
-import { fraction, lengthOf, referenceOf, transformOf } from "./values.ts";
-import { fitMatrix, viewBoxOf } from "./view_box.ts";
+import type { SvgFonts } from "./text/svg_fonts.ts";
+import { drawText } from "./text/text.ts";
 
 interface DrawingInput extends SvgDocument {
   readonly fonts: SvgFonts;

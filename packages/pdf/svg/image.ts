@@ -1,13 +1,13 @@
 import { imageMatrix } from "../images/orientation.ts";
 import { UnreadableImage, type PreparedImage } from "../images/prepared_image.ts";
 import { UnsupportedDrawing } from "../permanent_render_error.ts";
-import { matrixOperands, numberFormat } from "./canvas.ts";
+import { pathOperators, rectanglePath } from "./geometry/path.ts";
+import { fitMatrix } from "./geometry/view_box.ts";
+import { matrixOperands, numberFormat } from "./paint/canvas.ts";
 import { lengthBases, type Painter, type Place } from "./painter.ts";
-import { pathOperators, rectanglePath } from "./path.ts";
-import type { Declared } from "./style.ts";
+import type { Declared } from "./style/style.ts";
+import { lengthOf } from "./style/values.ts";
 import { hrefOf, type SvgElement } from "./svg_element.ts";
-import { lengthOf } from "./values.ts";
-import { fitMatrix } from "./view_box.ts";
 
 /** Draws an `<image>`. Fails unless it is a PNG or a JPEG in the drawing itself. */
 export function drawImage(

@@ -1,6 +1,4 @@
-import { matrixOperands, numberFormat } from "./canvas.ts";
-import { multiply, rotation, translation } from "./matrix.ts";
-import { type Painter, type Place, transformedPlace } from "./painter.ts";
+import { multiply, rotation, translation } from "./geometry/matrix.ts";
 import {
   type Direction,
   type Path,
@@ -8,11 +6,13 @@ import {
   rectanglePath,
   type Vertex,
   verticesOf,
-} from "./path.ts";
-import type { Declared } from "./style.ts";
+} from "./geometry/path.ts";
+import { fitMatrix, viewBoxOf } from "./geometry/view_box.ts";
+import { matrixOperands, numberFormat } from "./paint/canvas.ts";
+import { type Painter, type Place, transformedPlace } from "./painter.ts";
+import type { Declared } from "./style/style.ts";
+import { lengthOf, referenceOf } from "./style/values.ts";
 import type { SvgElement } from "./svg_element.ts";
-import { lengthOf, referenceOf } from "./values.ts";
-import { fitMatrix, viewBoxOf } from "./view_box.ts";
 
 /** The shapes that have markers. */
 const MARKED: ReadonlySet<string> = new Set(["path", "line", "polyline", "polygon"]);

@@ -1,10 +1,10 @@
 import type { PreparedImage } from "../images/prepared_image.ts";
-import type { Canvas } from "./canvas.ts";
-import { type Box, type Matrix, multiply, scaleOf } from "./matrix.ts";
-import type { Declared, Style } from "./style.ts";
+import { type Box, type Matrix, multiply, scaleOf } from "./geometry/matrix.ts";
+import type { Canvas } from "./paint/canvas.ts";
+import type { Declared, Style } from "./style/style.ts";
+import type { LengthBase } from "./style/values.ts";
 import type { SvgElement } from "./svg_element.ts";
-import type { SvgFonts } from "./svg_fonts.ts";
-import type { LengthBase } from "./values.ts";
+import type { SvgFonts } from "./text/svg_fonts.ts";
 
 /** Where an element is drawn. */
 export interface Place {

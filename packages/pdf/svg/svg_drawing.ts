@@ -6,14 +6,14 @@ import { UnsupportedDrawing } from "../permanent_render_error.ts";
 import { STANDARD_TEXT } from "../text/text_options.ts";
 import { POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
-import { Canvas, ContentBudget, matrixOperands } from "./canvas.ts";
 import { ElementPainter } from "./element_painter.ts";
-import { type Matrix, multiply, scaleOf } from "./matrix.ts";
-import { computeStyle, INITIAL_STYLE } from "./style.ts";
+import { type Matrix, multiply, scaleOf } from "./geometry/matrix.ts";
+import { fitMatrix, viewBoxOf } from "./geometry/view_box.ts";
+import { Canvas, ContentBudget, matrixOperands } from "./paint/canvas.ts";
+import { computeStyle, INITIAL_STYLE } from "./style/style.ts";
+import { lengthOf } from "./style/values.ts";
 import { parseSvg, type SvgElement } from "./svg_element.ts";
-import { svgFonts } from "./svg_fonts.ts";
-import { lengthOf } from "./values.ts";
-import { fitMatrix, viewBoxOf } from "./view_box.ts";
+import { svgFonts } from "./text/svg_fonts.ts";
 
 /** A drawn SVG, which any document can contain. */
 export interface SvgDrawing {

@@ -1,0 +1,197 @@
+import type { TableColumn } from "../../compile/compiled_template.ts";
+import type { TextStyle } from "../../fill/text_style.ts";
+import type { Line } from "../../text/line.ts";
+import { shapeText } from "../../text/paragraph.ts";
+import { POINTS } from "../../write/content.ts";
+import type { StructureElement } from "../../write/tags/structure.ts";
+import { fitLines, insetsOf, type TextContext, textOptions } from "../text/text_box.ts";
+import type { CellContent, UnitRange } from "./cell_content.ts";
+import type { RowTags, TablePart } from "./table_tags.ts";
+
+/** A row whose cells are broken into lines; lengths in millimetres. */
+export interface Row {
+  readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
+  readonly height: number;
+  readonly style: TextStyle;
+  readonly columns: ReadonlyArray<TableColumn>;
+  /** The styles of cells that differ from that of the row. */
+  readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+  /** What cells show in place of lines. */
+  readonly contents?: ReadonlyArray<CellContent | undefined>;
+  /** Its cells that span rows, with those of rows above. */
+  readonly merged?: ReadonlyArray<MergedCell | undefined>;
+  /** The same for the parts of a row that is divided; undefined for a line that page breaks add. */
+  readonly tags: RowTags | undefined;
+}
+
+/** A cell that spans rows. */
+export interface MergedCell {
+  /** A row with this cell alone. */
+  readonly row: Row;
+  /** The number of rows. */
+  readonly rows: number;
+  /** Its element, from when it is first painted. */
+  element: StructureElement | undefined;
+  isPainted: boolean;
+}
+
+export function mergedCell(row: Row, rows: number): MergedCell {
+  return { row, rows, element: undefined, isPainted: false };
+}
+
+/** The style of a row, and those of cells that differ from it. */
+export interface RowStyle {
+  readonly style: TextStyle;
+  readonly cellStyles?: ReadonlyArray<TextStyle | undefined>;
+}
+
+/** A row of the data between the lines of its groups. */
+export interface MeasuredRow {
+  readonly row: Row;
+  /** The height that each of its parts can have. */
+  readonly tallest: number;
+  /** Its cells and the texts about it. */
+  readonly texts: ReadonlyArray<string>;
+  /** The style of its cells without the alternate background. */
+  readonly plainStyle: () => RowStyle;
+  readonly style: RowStyle;
+  readonly before: number;
+  readonly after: number;
+  /** Whether it stays on one page with the next row. */
+  readonly isKept: boolean;
+}
+
+export function heightOf(rows: ReadonlyArray<Row>): number {
+  return rows.reduce((sum, { height }) => sum + height, 0);
+}
+
+export function measureRow(
+  cells: ReadonlyArray<string>,
+  columns: ReadonlyArray<TableColumn>,
+  width: number,
+  { style, cellStyles }: RowStyle,
+  context: TextContext,
+): Row {
+  const lines = columns.map(({ share }, index) => {
+    const own = cellStyles?.[index] ?? style;
+    const insets = insetsOf(own);
+    const available = Math.max(0.1, width * share - insets.left - insets.right);
+    const span = { text: cells[index] ?? "", fontName: own.fontName };
+    const text = shapeText([span], textOptions(own, context));
+    return fitLines(text, available, { style: own, fontSize: own.fontSize });
+  });
+  const height =
+    cellStyles === undefined
+      ? rowHeight(lines, style)
+      : lines.reduce(
+          (most, cell, index) => Math.max(most, rowHeight([cell], cellStyles[index] ?? style)),
+          rowHeight([], style),
+        );
+  const tags: RowTags = { part: "TBody", cells: undefined };
+  const row = { cells: lines, height, style, columns, tags };
+  return cellStyles === undefined ? row : { ...row, cellStyles };
+}
+
+/** A row of the head or of the totals. */
+export function inPart(part: TablePart, row: Row): Row {
+  return { ...row, tags: { part, cells: undefined } };
+}
+
+export function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle): number {
+  const most = cells.reduce((count, lines) => Math.max(count, lines.length), 1);
+  const insets = insetsOf(style);
+  return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
+}
+
+/** Divides a row that is higher than a page into rows that fit. */
+export function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
+  if (row.height <= tallest) return [row];
+  const { cells, style, cellStyles, contents } = row;
+  if (contents !== undefined) return divideContents({ ...row, contents }, tallest);
+  const styleOf = (index: number) => cellStyles?.[index] ?? style;
+  // As many lines in each part as fit in every one of its cells.
+  const perRow = cells.reduce(
+    (least, _, index) => Math.min(least, linesThatFit(styleOf(index), tallest)),
+    linesThatFit(style, tallest),
+  );
+  const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
+  const topStyles = cellStyles?.map((own) => own && atTop(own));
+  return Array.from({ length: count }, (_, index) => {
+    const part = cells.map((lines) => lines.slice(index * perRow, (index + 1) * perRow));
+    return {
+      ...row,
+      cells: part,
+      height: part.reduce(
+        (most, lines, column) => Math.max(most, rowHeight([lines], styleOf(column))),
+        rowHeight([], style),
+      ),
+      style: atTop(style),
+      ...(topStyles === undefined ? {} : { cellStyles: topStyles }),
+    };
+  });
+}
+
+/** Divides a row with cells whose units differ in height: each part has as many of them as fit. */
+function divideContents(
+  row: Row & Required<Pick<Row, "contents">>,
+  tallest: number,
+): ReadonlyArray<Row> {
+  const { cells, style, cellStyles, contents } = row;
+  const columns = cells.map((lines, index) => {
+    const own = cellStyles?.[index] ?? style;
+    const { top, bottom } = insetsOf(own);
+    const line = (own.fontSize * own.lineHeight) / POINTS;
+    const units = contents[index]?.units ?? lines.map(() => line);
+    return { units, inset: top + bottom, taken: 0 };
+  });
+  const topStyles = cellStyles?.map((own) => own && atTop(own));
+  const parts: Array<Row> = [];
+  while (columns.some(({ units, taken }) => taken < units.length)) {
+    let height = rowHeight([], style);
+    const ranges = columns.map((column) => {
+      const { units, inset, taken: from } = column;
+      let own = inset;
+      // A unit that fits on no page has one of its own.
+      while (
+        column.taken < units.length &&
+        (column.taken === from || own + (units[column.taken] ?? 0) <= tallest + ROUNDING)
+      )
+        own += units[column.taken++] ?? 0;
+      height = Math.max(height, own);
+      return { from, to: column.taken };
+    });
+    parts.push({
+      ...row,
+      cells: cells.map((lines, index) => lines.slice(ranges[index]?.from, ranges[index]?.to)),
+      contents: contents.map((content, index) => content && partOf(content, ranges[index])),
+      height,
+      style: atTop(style),
+      ...(topStyles === undefined ? {} : { cellStyles: topStyles }),
+    });
+  }
+  return parts;
+}
+
+/** Heights are rounded. */
+const ROUNDING = 1e-6;
+
+/** Some of the units of a cell. */
+function partOf(content: CellContent, range: UnitRange = { from: 0, to: 0 }): CellContent {
+  const { from, to } = range;
+  return {
+    ...content,
+    units: content.units.slice(from, to),
+    paint: (own, box, place) =>
+      content.paint({ from: from + own.from, to: from + own.to }, box, place),
+  };
+}
+
+function linesThatFit(style: TextStyle, tallest: number): number {
+  const step = (style.fontSize * style.lineHeight) / POINTS;
+  const inset = rowHeight([], style) - step;
+  return Math.max(1, Math.floor((tallest - inset) / step));
+}
+
+function atTop(style: TextStyle): TextStyle {
+  return { ...style, verticalAlignment: "top" };
+}
