@@ -72,7 +72,6 @@ function requirementsOf({ archive, isAccessible }: Standards): ReadonlyArray<Req
     ...(isAccessible
       ? (["language", "tags", "pictures", "heads", "headings", "links", "base", "added"] as const)
       : []),
-    "drawings",
     ...(archive !== undefined && STANDARDS[archive].part === 2 ? (["attachments"] as const) : []),
   ];
 }
@@ -120,7 +119,6 @@ function requirementOf(path: string, layout: SavedLayout): RequirementId {
   if (/^layout\.(?:prepend|append)\b/.test(path)) return "added";
   const field = fieldAt(path, layout);
   if (field?.path === path) return "links";
-  if (field?.type === "svg") return "drawings";
   return /\.(?:content|text)$/.test(path) ? "headings" : "other";
 }
 

@@ -50,7 +50,6 @@ export const STANDARD_TEXTS = {
     links: "No links in parts of every page",
     base: "No background PDF",
     added: "No added PDFs",
-    drawings: "No text in SVG drawings",
     attachments: "No attached invoice",
     other: "Other requirements",
   },
@@ -62,7 +61,6 @@ export const STANDARD_TEXTS = {
     links: (field) => `${field} has a link and is on every page.`,
     base: () => "There is a background PDF. See the tab “Page”.",
     added: () => "PDFs are added before or after the pages.",
-    drawings: (field) => `${field} has text. Convert it to paths.`,
     attachments: () => "The electronic invoice is attached. Choose PDF/A-3.",
   } as Readonly<Partial<Record<string, (field: string) => string>>>, // looked up by requirement
   fixes: {
