@@ -50,12 +50,14 @@ export class StandardCard {
     const state = JSON.stringify([requirements, archive, isAccessible]);
     if (state === this.#shown) return;
     this.#shown = state;
-    this.element.hidden = requirements.length === 0;
+    this.element.hidden = archive === undefined && !isAccessible;
     const met = requirements.filter(({ problems }) => problems.length === 0).length;
     replaceKeepingFocus(
       this.element,
       h("h2", {}, h("span", { role: "status" }, texts.met(met, requirements.length))),
-      h("ul", {}, ...requirements.map((each) => this.#item(each))),
+      ...(requirements.length === 0
+        ? []
+        : [h("ul", {}, ...requirements.map((each) => this.#item(each)))]),
       h("h3", {}, texts.automatic),
       h(
         "p",

@@ -31,10 +31,11 @@ export const DOCUMENT_TEXTS = {
 
 /** The texts of the requirements of standards. */
 export const STANDARD_TEXTS = {
-  met: (met: number, all: number) => `${met} of ${all} requirements met`,
+  met: (met: number, all: number) =>
+    all === 0 ? "Paraph meets all requirements" : `${met} of ${all} requirements met`,
   isMet: "Met",
   isNotMet: "Not met",
-  automatic: "Paraph takes care of the rest",
+  automatic: "Done by Paraph",
   archiveParts: ["Embedded fonts", "Colour profile sRGB", "Metadata that names the standard"],
   searchable: "Text that can be searched and copied",
   accessibleParts: ["Reading order", "Title in the window", "Artifacts marked"],
