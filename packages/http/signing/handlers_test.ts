@@ -116,6 +116,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           { characters: "山".repeat(201) },
           { characters: "\ud800" },
           { characters: "\0" },
+          { characters: "山", face: "constructor" },
         ]) {
           assert.strictEqual((yield* post("fonts", body)).status, 400, JSON.stringify(body));
         }
@@ -211,6 +212,15 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         }
         const format = yield* post("finish", { ...(yield* submission), dateFormat: "D/M/YY" });
         assert.deepStrictEqual([...issuePaths(format)], ["dateFormat"]);
+        for (const timeZone of ["\0", "\ud800", "A".repeat(65), 5]) {
+          const zone = yield* post("finish", { ...(yield* submission), timeZone });
+          assert.deepStrictEqual([...issuePaths(zone)], ["timeZone"], JSON.stringify(timeZone));
+        }
+        for (const face of ["__proto__", "Caveat", "", 5]) {
+          const signature = { kind: "typed", text: "Ada", face };
+          const unknownFace = yield* post("finish", { ...(yield* submission), signature });
+          assert.deepStrictEqual([...issuePaths(unknownFace)], ["signature.face"]);
+        }
         const blankReason = yield* post("decline", { reason: "\u2060" });
         assert.deepStrictEqual([...issuePaths(blankReason)], ["reason"]);
         assert.strictEqual(yield* status, "sent");

@@ -1,4 +1,4 @@
-/** Rules of PDF/A-2 and PDF/A-3 (ISO 19005) for single objects, whatever they are part of. */
+/** Rules of PDF/A-2 and PDF/A-3 (ISO 19005) for single objects, in any part of a document. */
 import {
   PDFArray,
   PDFBool,

@@ -96,6 +96,8 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
   const { designation, userAgent, sourceIp, finishedAt, declinedAt, consentedAt, timeZone } =
     recipient;
   const { recipients: texts } = words.texts;
+  const localTime =
+    timeZone === null || finishedAt === null ? undefined : words.localTime(finishedAt, timeZone);
   const finished = designation === "Approver" ? texts.approved : texts.signed;
   const consented = {
     time: words.time(consentedAt),
@@ -119,9 +121,7 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
     declinedAt === null
       ? [finished, words.time(finishedAt)]
       : [texts.declined, words.time(declinedAt)],
-    ...(timeZone === null || finishedAt === null
-      ? []
-      : [[texts.localTime, words.localTime(finishedAt, timeZone)] as const]),
+    ...(localTime === undefined ? [] : [[texts.localTime, localTime] as const]),
     [texts.ip, sourceIp === null ? "–" : oneLine(sourceIp, 64)],
     [texts.device, userAgent === null ? "–" : deviceOf(userAgent, words)],
   ];

@@ -4,7 +4,7 @@ import { LANGUAGES } from "@paraph/core/values";
 
 import { compileLayout } from "../../compile/compile_layout.ts";
 import { renderDocument } from "../../render_document.ts";
-import { certificateOf } from "../../testing/certificates.ts";
+import { certificateOf, recipientOf } from "../../testing/certificates.ts";
 import { missingCharacter } from "../../text/paragraph.ts";
 import { completionCertificate } from "./completion_certificate.ts";
 import { CERTIFICATE_TEXTS } from "./texts/catalogue.ts";
@@ -67,5 +67,11 @@ describe("the texts of certificates", () => {
     for (const part of ["監査証跡", "2026年5月4日 3:02:01 UTC", "(Europe/Berlin)", "4人", text])
       assert.include(words, part);
     assert.notMatch(words, /Certificate of|Signed|Recipients/u);
+  });
+
+  it("leave out the local time in a zone that only another server knows", () => {
+    const recipients = [recipientOf(1, { timeZone: "Moon/Tranquility" })];
+    const { data } = completionCertificate(certificateOf({ recipients }));
+    assert.notInclude(Object.values(data.values).join(" "), "Local time");
   });
 });

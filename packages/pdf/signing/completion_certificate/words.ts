@@ -5,7 +5,7 @@ import {
   type MessageText,
   type MessageValues,
 } from "@paraph/core/values";
-import { DateTime } from "effect";
+import { DateTime, Option } from "effect";
 
 import { CERTIFICATE_TEXTS } from "./texts/catalogue.ts";
 import type { CertificateTexts } from "./texts/en.ts";
@@ -38,8 +38,12 @@ export class Words {
     return time === null ? "–" : `${this.#time.format(DateTime.toDateUtc(time))} UTC`;
   }
 
-  /** A time in a time zone, such as `4 May 2026 at 05:02:01 GMT+2 (Europe/Berlin)`. */
-  localTime(time: DateTime.Utc, timeZone: string): string {
+  /**
+   * A time in a time zone, such as `4 May 2026 at 05:02:01 GMT+2 (Europe/Berlin)`. Undefined for a zone that this
+   * server does not know: another server recorded it.
+   */
+  localTime(time: DateTime.Utc, timeZone: string): string | undefined {
+    if (Option.isNone(DateTime.zoneMakeNamed(timeZone))) return undefined;
     const format = new Intl.DateTimeFormat(dateLocaleOf(this.language), {
       year: "numeric",
       month: "long",

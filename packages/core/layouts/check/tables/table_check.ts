@@ -120,7 +120,7 @@ function textRowProblems(
   index: ManifestIndex,
 ): ReadonlyArray<Issue> {
   if (!rows) return [];
-  // The row of `head` has the right number of titles whatever is above it.
+  // The rows above do not change the number of titles in `head`.
   const issues = spanGrid([...rows, ...below], columns).issues.filter(
     ({ path }) => Number(path.split(".")[0]) < rows.length,
   );
