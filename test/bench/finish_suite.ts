@@ -30,11 +30,22 @@ interface Times {
   readonly last: ReadonlyArray<number>;
 }
 
+/** Fails at a response that is no success: the suite would wait for its work without end. */
+const succeeding =
+  (call: Call): Call =>
+  async (method, route, json) => {
+    const response = await call(method, route, json);
+    if (response.status < 300) return response;
+    throw new Error(`${method} ${route}: ${response.status}`);
+  };
+
 async function measure(databaseUrl?: string): Promise<Times> {
   const server = await startServer(databaseUrl);
-  const { call, port } = server;
-  const visit: Call = (method, route, json) =>
-    Effect.runPromise(send(port, { method, path: route, body: JSON.stringify(json) }));
+  const { port } = server;
+  const call = succeeding(server.call);
+  const visit = succeeding((method, route, json) =>
+    Effect.runPromise(send(port, { method, path: route, body: JSON.stringify(json) })),
+  );
   try {
     await call("PUT", "/v1/templates/invoice", TEMPLATE);
     const outbox = path.join(server.dataDir, "outbox");
