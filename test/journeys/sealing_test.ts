@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { PdfSealer } from "@paraph/core/builtin_provider";
 import { pdfSealer } from "@paraph/pdf";
 import { DateTime, Effect, Redacted } from "effect";
+import { encode } from "fast-png";
 import { PDFDocument } from "pdf-lib";
 
 import { certificateOf, eventsOf, recipientOf } from "../../packages/pdf/testing/certificates.ts";
@@ -37,7 +38,7 @@ describe("PdfSealer", () => {
         holds(write(document.bytes));
         assert.include((yield* pdfText(document.bytes))[1], "2026-05-04");
         const input = certificateOf({ seal: document.seal });
-        const certificate = yield* sealer.certify(input);
+        const certificate = yield* sealer.certify(input, document.bytes);
         const file = write(certificate.bytes);
         holds(file);
         const attachments = readWith("pdfdetach", ["-list", file]);
@@ -69,11 +70,40 @@ describe("PdfSealer", () => {
           damaged,
         ]) {
           const branding = { name: "Acme & Søn", logo, footer: "Acme Ltd\n1 High Street" };
-          const { bytes } = yield* sealer.certify(certificateOf({ branding }));
+          const { bytes } = yield* sealer.certify(certificateOf({ branding }), NO_PDF);
           const text = (yield* pdfText(bytes)).join(" ");
           for (const part of ["Acme & Søn", "Certificate of completion", "1 High Street"])
             assert.include(text, part);
         }
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 120_000 },
+  );
+
+  it.live(
+    "shows the first pages of the document small, and none of a document that cannot be drawn",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const certifyPages = Effect.fnUntraced(function* (pageCount: number, pdf: Uint8Array) {
+          const document = { ...certificateOf().document, pageCount };
+          const { bytes } = yield* sealer.certify(certificateOf({ document }), pdf);
+          const file = write(bytes);
+          holds(file);
+          const images = readWith("pdfimages", ["-list", file])?.output.match(/ 192 +272 /gu);
+          return { size: bytes.length, images, text: (yield* pdfText(bytes)).join(" ") };
+        });
+        const few = yield* certifyPages(3, yield* Effect.promise(() => documentOf(3)));
+        const many = yield* certifyPages(14, yield* Effect.promise(noisyDocument));
+        const none = yield* certifyPages(3, NO_PDF);
+        if (few.images !== undefined) {
+          assert.strictEqual(few.images?.length, 3);
+          assert.strictEqual(many.images?.length, 12);
+          assert.isNull(none.images);
+        }
+        assert.include(many.text, "and 2 more pages");
+        assert.notInclude(few.text, "more pages");
+        // The densest images, one for each page.
+        assert.isBelow(many.size, none.size + 12 * 32_000);
       }).pipe(Effect.provide(pdfSealer(options))),
     { timeout: 120_000 },
   );
@@ -115,7 +145,10 @@ describe("PdfSealer", () => {
       Effect.gen(function* () {
         const sealer = yield* PdfSealer;
         const recipients = Array.from({ length: 20 }, (_, index) => recipientOf(index + 1));
-        const large = yield* sealer.certify(certificateOf({ recipients, events: eventsOf(2000) }));
+        const large = yield* sealer.certify(
+          certificateOf({ recipients, events: eventsOf(2000) }),
+          NO_PDF,
+        );
         const pages = yield* pdfText(large.bytes);
         assert.include(pages.join(" "), "Jane Doe 20");
         pages.forEach((page, index) =>
@@ -130,6 +163,7 @@ describe("PdfSealer", () => {
         };
         const odd = yield* sealer.certify(
           certificateOf({ name: "مرحبا {".repeat(36), recipients: [recipientOf(1, hostile)] }),
+          NO_PDF,
         );
         assert.include((yield* pdfText(odd.bytes)).join(" "), "{value0} {1+1}");
         holds(write(odd.bytes));
@@ -184,6 +218,22 @@ describe("PdfSealer", () => {
     { timeout: 120_000 },
   );
 });
+
+/** No document, so that a certificate shows no pages. */
+const NO_PDF = new TextEncoder().encode("no PDF");
+
+/** 14 pages of random colours, of different sizes. */
+async function noisyDocument(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const picture = { width: 300, height: 300, channels: 3 as const };
+  const noise = encode({ ...picture, data: new Uint8Array(randomBytes(300 * 300 * 3)) });
+  const image = await document.embedPng(noise);
+  for (let page = 1; page <= 14; page++) {
+    const [width, height] = page % 3 === 0 ? [842, 595] : [200 * page, 400];
+    document.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height });
+  }
+  return document.save();
+}
 
 async function titledDocument(): Promise<Uint8Array> {
   const document = await PDFDocument.load(await documentOf(1));

@@ -115,6 +115,7 @@ describe("paraph verify", () => {
             const document = { ...certificateOf().document, sealedSha256 };
             const { bytes } = yield* sealer.certify(
               certificateOf({ requestId, document, ...audit }),
+              signed.bytes,
             );
             return write(bytes);
           });

@@ -244,10 +244,11 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
             issueCertificate(envelope, { ...audit, record: certificateRecord }, sealedDocument),
           );
           const branding = yield* certificateBranding(envelope);
-          return {
-            signed: sealedDocument.bytes,
-            certificate: (yield* sealer.certify({ ...certificate, branding })).bytes,
-          };
+          const certified = yield* sealer.certify(
+            { ...certificate, branding },
+            sealedDocument.bytes,
+          );
+          return { signed: sealedDocument.bytes, certificate: certified.bytes };
         },
         Effect.catchTags({
           broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),
@@ -276,7 +277,9 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           const record = yield* withDigest(certifyTrail(envelope, trail));
           const content = yield* withDigest(issueCertificate(envelope, { trail, record }, null));
           const branding = yield* certificateBranding(envelope);
-          return (yield* sealer.certify({ ...content, branding })).bytes;
+          // The certificate is evidence of its own: it exists also without the document.
+          const original = yield* Effect.orElseSucceed(readOriginal(envelope), () => null);
+          return (yield* sealer.certify({ ...content, branding }, original)).bytes;
         },
         Effect.catchTags({
           broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import type { PageToDraw } from "@paraph/core/renders";
 import { encode } from "fast-png";
 
@@ -21,23 +21,11 @@ async function loadLibrary() {
 }
 
 /** Draws a page of a PDF with PDFium, on white. Fails if the PDF is damaged. */
-export async function drawPage(pdf: Uint8Array, page: PageToDraw): Promise<DrawnPage> {
-  try {
-    library ??= loadLibrary();
-    return await drawWith(await library, pdf, page);
-  } catch (error) {
-    library = undefined;
-    throw error;
-  }
-}
-
-async function drawWith(
-  pdfium: Awaited<ReturnType<typeof loadLibrary>>,
+export function drawPage(
   pdf: Uint8Array,
   { page, width, maxPixels }: PageToDraw,
 ): Promise<DrawnPage> {
-  const document = await pdfium.loadDocument(pdf);
-  try {
+  return withDocument(pdf, async (document) => {
     if (page < 1 || page > document.getPageCount()) return { kind: "noPage" };
     const pdfPage = document.getPage(page - 1);
     const { originalWidth, originalHeight } = pdfPage.getOriginalSize();
@@ -49,13 +37,30 @@ async function drawWith(
       kind: "drawn",
       bytes: encode({ width, height, data: opaque(image.data), channels: 3 }),
     };
-  } finally {
-    document.destroy();
+  });
+}
+
+/** Uses a PDF that PDFium has opened, and closes it. Fails if the PDF is damaged. */
+export async function withDocument<A>(
+  pdf: Uint8Array,
+  use: (document: PDFiumDocument) => Promise<A>,
+): Promise<A> {
+  try {
+    library ??= loadLibrary();
+    const document = await (await library).loadDocument(pdf);
+    try {
+      return await use(document);
+    } finally {
+      document.destroy();
+    }
+  } catch (error) {
+    library = undefined;
+    throw error;
   }
 }
 
 /** Pixels without their alpha channel. */
-function opaque(pixels: Uint8Array): Uint8Array {
+export function opaque(pixels: Uint8Array): Uint8Array {
   const colours = new Uint8Array((pixels.length / 4) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4) {
     colours[to++] = pixels[from] ?? 0;

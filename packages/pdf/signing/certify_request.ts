@@ -4,11 +4,14 @@ import { compileLayout } from "../compile/compile_layout.ts";
 import { renderDocument } from "../render_document.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { adoptedSignatureSvg } from "./completion_certificate/adopted_signature.ts";
+import { drawThumbnails } from "./completion_certificate/draw_thumbnails.ts";
 import type { FinishedLayout } from "./completion_certificate/layout_builder.ts";
 import { type Sealing, type SealSettings, signPdf } from "./sign_pdf.ts";
 
 /** A certificate to render and seal. */
 export interface CertifyJob extends FinishedLayout {
+  /** The document of the thumbnails; absent without thumbnails. */
+  readonly pages?: Uint8Array;
   readonly settings: SealSettings;
 }
 
@@ -19,7 +22,8 @@ export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
     const svg = adoptedSignatureSvg(signature, aspect);
     return svg === undefined ? [] : [[key, svg] as const];
   });
-  const data = { loops, values: { ...values, ...Object.fromEntries(drawings) } };
+  const thumbnails = job.pages === undefined ? {} : await drawThumbnails(job.pages, job.thumbnails);
+  const data = { loops, values: { ...values, ...Object.fromEntries(drawings), ...thumbnails } };
   return signPdf(await render(job, data), job.settings);
 }
 

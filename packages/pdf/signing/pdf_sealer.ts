@@ -79,7 +79,10 @@ export const pdfSealer = (options: PdfSealerOptions) =>
           threads.run("seal", { pdf, marks, settings: { ...settings, reason, facts } }, LIMITS),
         );
       });
-      const certify = Effect.fn("PdfSealer.certify")(function* (certificate: Certificate) {
+      const certify = Effect.fn("PdfSealer.certify")(function* (
+        certificate: Certificate,
+        pages: Uint8Array | null,
+      ) {
         const attachment = { name: "audit.json", content: certificate.auditJson };
         const { requestId, document, outcome } = certificate;
         const reason =
@@ -87,16 +90,21 @@ export const pdfSealer = (options: PdfSealerOptions) =>
         const sealedAt = yield* DateTime.now;
         const createdAt = DateTime.toDateUtc(sealedAt);
         const facts = { requestId, createdAt, about: document.sealedSha256 ?? undefined };
-        return yield* seal(sealedAt, (settings) =>
-          threads.run(
-            "certify",
-            {
-              ...completionCertificate(certificate),
-              settings: { ...settings, reason, facts, attachment },
-            },
-            LIMITS,
-          ),
-        );
+        return yield* seal(sealedAt, (claims) => {
+          const settings = { ...claims, reason, facts, attachment };
+          const plainLayout = completionCertificate(certificate, { showPages: false });
+          const withoutPages = threads.run("certify", { ...plainLayout, settings }, LIMITS);
+          if (pages === null) return withoutPages;
+          const layout = completionCertificate(certificate, { showPages: true });
+          return threads.run("certify", { ...layout, pages, settings }, LIMITS).pipe(
+            Effect.tapError(({ message }) =>
+              Effect.logWarning("A certificate is issued without images of the pages").pipe(
+                Effect.annotateLogs({ requestId, message }),
+              ),
+            ),
+            Effect.catchTag("job_failed", () => withoutPages),
+          );
+        });
       });
       return PdfSealer.of({ seal: sealOrder, certify });
     }),
@@ -134,7 +142,8 @@ function sealedDocument(
       ...describeSigner(signer),
       level,
       at: sealedAt,
-      timestamp: timestamp === null ? null : DateTime.makeUnsafe(timestamp),
+      timestamp:
+        timestamp === null ? null : { ...timestamp, at: DateTime.makeUnsafe(timestamp.at) },
     },
   };
 }

@@ -49,7 +49,8 @@ describe("requestTimeStamp()", () => {
       const { sealing, asked } = yield* sealWith((request) => stampTime(request));
       assert(sealing.kind === "sealed");
       assert.strictEqual(sealing.level, "PAdES B-T");
-      assert.isAtLeast(sealing.timestamp ?? 0, before);
+      assert.isAtLeast(sealing.timestamp?.at ?? 0, before);
+      assert.strictEqual(sealing.timestamp?.authority, "CN=Example Time Stamping, O=Example");
       assert.deepStrictEqual(asked, [`Basic ${Buffer.from("me:p@ss").toString("base64")}`]);
       const verification = verifySealedPdf(sealing.bytes);
       assert(verification.intact);

@@ -35,8 +35,8 @@ export type Sealing =
       readonly sha256: string;
       readonly pageCount: number;
       readonly level: Seal["level"];
-      /** The time of the time stamp, in epoch milliseconds. */
-      readonly timestamp: number | null;
+      /** The time of the time stamp in epoch milliseconds, and its authority. */
+      readonly timestamp: { readonly at: number; readonly authority: string } | null;
     }
   /** The time-stamping authority failed. */
   | { readonly kind: "delayed"; readonly message: string };
@@ -104,7 +104,10 @@ function verifySeal(bytes: Uint8Array<ArrayBuffer>, { certificate }: Signer) {
     bytes,
     sha256,
     level,
-    timestamp: seal.timeStamp?.at.getTime() ?? null,
+    timestamp:
+      seal.timeStamp === null
+        ? null
+        : { at: seal.timeStamp.at.getTime(), authority: seal.timeStamp.authority },
   };
 }
 

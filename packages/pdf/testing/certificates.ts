@@ -94,6 +94,7 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
     seal: {
       subject: "CN=Paraph Document Seal, O=Paraph",
       fingerprint: sha256("certificate"),
+      rootFingerprint: sha256("root"),
       selfSigned: true,
       level: "PAdES B-B",
       at: parseTimestamp("2026-05-05T09:30:01.000Z"),

@@ -109,11 +109,13 @@ export interface Seal {
   readonly subject: string;
   /** The SHA-256 of the signing certificate, in hex. */
   readonly fingerprint: string;
+  /** The SHA-256 of the last certificate of its chain, in hex; `null` without a chain. */
+  readonly rootFingerprint: string | null;
   /** Whether the signing certificate is self-signed, without a certificate authority. */
   readonly selfSigned: boolean;
   readonly level: "PAdES B-B" | "PAdES B-T";
   /** The time of sealing by the clock of the server. */
   readonly at: Timestamp;
-  /** The time of a time-stamping authority; `null` without one. */
-  readonly timestamp: Timestamp | null;
+  /** The time of a time-stamping authority, and its distinguished name; `null` without one. */
+  readonly timestamp: { readonly at: Timestamp; readonly authority: string } | null;
 }

@@ -52,7 +52,14 @@ export class PdfSealer extends Context.Service<
   {
     /** Adds the marks to a document, seals it, and verifies the result. */
     readonly seal: (order: SealInput) => Effect.Effect<SealedDocument, SealingDelayed>;
-    /** Renders the certificate of a request that has ended, attaches its `audit.json`, and seals it. */
-    readonly certify: (certificate: Certificate) => Effect.Effect<SealedDocument, SealingDelayed>;
+    /**
+     * Renders the certificate of a request that has ended, attaches its `audit.json`, and seals it.
+     *
+     * @param document The document whose first pages it shows, if they can be drawn; `null` without one.
+     */
+    readonly certify: (
+      certificate: Certificate,
+      document: Uint8Array | null,
+    ) => Effect.Effect<SealedDocument, SealingDelayed>;
   }
 >()("@paraph/core/builtin_provider/PdfSealer") {}

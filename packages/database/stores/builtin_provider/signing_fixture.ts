@@ -60,6 +60,7 @@ const SEAL_RESULT: Omit<SealedDocument, "bytes"> = {
   seal: {
     subject: "CN=Paraph",
     fingerprint: "f".repeat(64),
+    rootFingerprint: null,
     selfSigned: true,
     level: "PAdES B-B",
     at: DateTime.makeUnsafe(0),

@@ -3,14 +3,22 @@ import type { Certificate, CertifiedEvent } from "@paraph/core/builtin_provider"
 import { addBrand, addBrandFooter } from "./brand_section.ts";
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
 import { addRecipient, addLabelledValue } from "./recipient_section.ts";
+import { addThumbnails } from "./thumbnail_section.ts";
 import { formatTimeWithMillis, oneLine, Words } from "./words.ts";
 
 const LEFT = 18;
 const WIDTH = 174;
 const FOOT = 282;
 
-/** Returns the layout of the certificate of a request that has ended, and its data. */
-export function completionCertificate(certificate: Certificate): FinishedLayout {
+/**
+ * Returns the layout of the certificate of a request that has ended, and its data.
+ *
+ * @param showPages Whether it has images of the first pages of the document.
+ */
+export function completionCertificate(
+  certificate: Certificate,
+  { showPages }: { readonly showPages: boolean },
+): FinishedLayout {
   const builder = new LayoutBuilder(18);
   const words = new Words(certificate.language);
   const { texts } = words;
@@ -19,6 +27,7 @@ export function completionCertificate(certificate: Certificate): FinishedLayout 
   drawHead(builder, certificate, words);
   drawRequest(builder, certificate, words);
   drawDocument(builder, certificate, words);
+  if (showPages) addThumbnails(builder, certificate, words);
   drawSeal(builder, certificate, words);
   section(builder, texts.recipients.title);
   for (const recipient of certificate.recipients) addRecipient(builder, recipient, words);
@@ -133,14 +142,18 @@ function drawSeal(builder: LayoutBuilder, { seal }: Certificate, words: Words): 
   panel(builder, [
     [texts.by, oneLine(seal.subject, 200)],
     [texts.fingerprint, seal.fingerprint],
+    ...(seal.rootFingerprint === null ? [] : [[texts.root, seal.rootFingerprint] as const]),
     [texts.level, words.say(texts.levelText, { level: LEVELS[seal.level] })],
     [texts.at, words.say(texts.atText, { time: words.time(seal.at) })],
     [
       texts.timestamp,
       seal.timestamp === null
         ? texts.noTimestamp
-        : words.say(texts.timestampText, { time: words.time(seal.timestamp) }),
+        : words.say(texts.timestampText, { time: words.time(seal.timestamp.at) }),
     ],
+    ...(seal.timestamp === null
+      ? []
+      : [[texts.authority, oneLine(seal.timestamp.authority, 200)] as const]),
   ]);
   const note = words.say(texts.note, { subject: oneLine(seal.subject, 200) });
   paragraph(builder, seal.selfSigned ? words.say(texts.selfSigned, { note }) : note);

@@ -42,11 +42,20 @@ export interface PlacedSignature {
   readonly aspect: number;
 }
 
-/** A layout, its data, and its signatures. */
+/** A page of the document to draw, from 1, and the variable for its image. */
+export interface PlacedThumbnail {
+  readonly key: string;
+  readonly page: number;
+  /** The width of its box divided by its height. */
+  readonly aspect: number;
+}
+
+/** A layout, its data, its signatures, and thumbnails of the document. */
 export interface FinishedLayout {
   readonly source: LayoutSource;
   readonly data: InputData;
   readonly signatures: ReadonlyArray<PlacedSignature>;
+  readonly thumbnails: ReadonlyArray<PlacedThumbnail>;
   /** The variable of the logo; undefined without one. */
   readonly logoKey: string | undefined;
 }
@@ -70,6 +79,7 @@ export class LayoutBuilder {
   readonly #variables: Array<VariableDefinition> = [];
   readonly #loops: Array<LoopDefinition> = [];
   readonly #signatures: Array<PlacedSignature> = [];
+  readonly #thumbnails: Array<PlacedThumbnail> = [];
   readonly #values: Record<string, string> = {};
   readonly #rows: Record<string, ReadonlyArray<Record<string, string>>> = {};
   #logoKey: string | undefined;
@@ -124,6 +134,13 @@ export class LayoutBuilder {
     const key = this.#addVariable();
     this.#signatures.push({ key, signature, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "svg", ...this.#at(box) });
+  }
+
+  /** A page of the document, as large as possible. Threads draw it, because documents are untrusted. */
+  thumbnail(page: number, box: LayoutBox): void {
+    const key = this.#addVariable("image");
+    this.#thumbnails.push({ key, page, aspect: box.width / box.height });
+    this.#fields.push({ name: key, type: "image", ...this.#at(box) });
   }
 
   /** A logo; the box has its aspect ratio. */
@@ -190,6 +207,7 @@ export class LayoutBuilder {
       source: { layout: { basePdf, schemas: [this.#fields], language }, manifest, title },
       data: { values: this.#values, loops: this.#rows },
       signatures: this.#signatures,
+      thumbnails: this.#thumbnails,
       logoKey: this.#logoKey,
     };
   }

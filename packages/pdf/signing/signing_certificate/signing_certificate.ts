@@ -25,13 +25,20 @@ export class SigningCertificateUnavailable extends Data.TaggedError(
 /** Returns the facts about the signer that are stored with a seal. */
 export function describeSigner({
   certificate,
+  chain,
   selfSigned,
-}: Signer): Pick<Seal, "subject" | "fingerprint" | "selfSigned"> {
+}: Signer): Pick<Seal, "subject" | "fingerprint" | "rootFingerprint" | "selfSigned"> {
+  const root = chain.at(-1);
   return {
     subject: nameOf(new X509Certificate(certificate).subject),
-    fingerprint: createHash("sha256").update(certificate).digest("hex"),
+    fingerprint: fingerprintOf(certificate),
+    rootFingerprint: root === undefined ? null : fingerprintOf(root),
     selfSigned,
   };
+}
+
+function fingerprintOf(certificate: Uint8Array): string {
+  return createHash("sha256").update(certificate).digest("hex");
 }
 
 /** Returns a private key as PKCS#8 in DER. */
