@@ -11,6 +11,7 @@ import {
   type CompiledLayout,
   LayoutCompiler,
   type LayoutSource,
+  standardText,
   UnreadableAsset,
 } from "@paraph/core/layouts";
 import { everyRow } from "@paraph/core/manifests";
@@ -67,16 +68,17 @@ const renderer = Layer.effect(
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
     const layoutCache = new LruCache<Omit<CompiledLayout, "engine">>(RECOMPILED_LIMITS);
-    /** Returns the compiled version; compiles it when no engine or another one did. */
-    const compiledVersion = Effect.fnUntraced(function* ({
-      id,
-      source,
-      compiled,
-    }: RenderInput["version"]) {
-      if (compiled?.engine === ENGINE) return compiled;
+    /** Returns the compiled version; compiles it when no engine, another one, or for another standard did. */
+    const compiledVersion = Effect.fnUntraced(function* (
+      id: string,
+      { version: { source, compiled }, standard = null }: RenderInput,
+    ) {
+      if (standard === null && compiled?.engine === ENGINE) return compiled;
       const cachedLayout = layoutCache.get(id);
       if (cachedLayout !== undefined) return cachedLayout;
-      const reply = yield* compileWith(pool, yield* source);
+      const version = yield* source;
+      const layout = standard === null ? version.layout : { ...version.layout, standard };
+      const reply = yield* compileWith(pool, { ...version, layout });
       if (reply.kind !== "compiled") return yield* toRenderError(reply);
       layoutCache.set(id, reply, reply.bytes.length);
       return reply;
@@ -84,8 +86,8 @@ const renderer = Layer.effect(
     const costs = new LearnedCosts();
     const render = Effect.fn("PdfRenderer.render")(function* (input: RenderInput) {
       const images = yield* fetcher.fetchAll(input);
-      const { id } = input.version;
-      const { bytes, drawMicros = 0 } = yield* compiledVersion(input.version);
+      const id = compiledId(input);
+      const { bytes, drawMicros = 0 } = yield* compiledVersion(id, input);
       const template = { id, bytes };
       const data = JSON.stringify(input.data);
       const load = {
@@ -113,6 +115,11 @@ const renderer = Layer.effect(
     return PdfRenderer.of({ render });
   }),
 );
+
+/** The id of what is compiled: that of the version, and the standard in place of the one of its layout. */
+function compiledId({ version: { id }, standard = null }: RenderInput): string {
+  return standard === null ? id : `${id} ${standardText(standard)}`;
+}
 
 /** Compiles layouts on the threads of a pool, because embedded files are untrusted. */
 const layoutCompiler = Layer.effect(

@@ -1,4 +1,5 @@
 import { type LoadableFace, storedFace } from "@paraph/core/fonts";
+import { generateLayout, type StandardSetting, withPageDefaults } from "@paraph/core/layouts";
 import { InvalidInputData } from "@paraph/core/manifests";
 import {
   checkRenderData,
@@ -35,6 +36,12 @@ export interface PdfEngineOptions {
   readonly fetchImage?: (url: string) => Promise<Uint8Array>;
 }
 
+/** The options of a document. */
+export interface PdfOptions {
+  /** The standard that the document conforms to, in place of the one of the layout, such as `pdf/a-3u`. */
+  readonly standard?: StandardSetting;
+}
+
 /** Renders templates on threads of this process, without a server or a database. */
 export interface PdfEngine extends AsyncDisposable {
   /**
@@ -49,6 +56,7 @@ export interface PdfEngine extends AsyncDisposable {
   readonly render: (
     template: unknown,
     data: Readonly<Record<string, unknown>>,
+    options?: PdfOptions,
   ) => Promise<RenderedPdf>;
   /** Stops the threads. */
   readonly close: () => Promise<void>;
@@ -91,12 +99,14 @@ export function openPdfEngine({
   let faces: Promise<ReadonlyArray<LoadableFace>> | undefined;
   const close = () => runtime.dispose();
   return {
-    render: async (template, data) => {
+    render: async (template, data, { standard } = {}) => {
       const result = checkTemplate(template);
       if (!result.ok) throw InvalidRequest.of(result.issues);
       const render = await renderer;
       faces ??= runtime.runPromise(readFonts(fonts));
-      return await runtime.runPromise(render(result.template, data, await faces));
+      return await runtime.runPromise(
+        render(withStandard(result.template, standard), data, await faces),
+      );
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -120,10 +130,22 @@ export function openPdfEngine({
 export async function renderPdf(
   template: unknown,
   data: Readonly<Record<string, unknown>>,
-  options: PdfEngineOptions = {},
+  options: PdfEngineOptions & PdfOptions = {},
 ): Promise<RenderedPdf> {
   await using engine = openPdfEngine(options);
-  return await engine.render(template, data);
+  return await engine.render(template, data, options);
+}
+
+/** A template with another standard, and its layout generated if it has none. */
+export function withStandard(
+  template: PublishTemplate,
+  standard: StandardSetting | undefined,
+): PublishTemplate {
+  if (standard === undefined) return template;
+  const { manifest, name: title, pageConfig } = template;
+  const { layout = generateLayout(manifest, { title, pageConfig: withPageDefaults(pageConfig) }) } =
+    template;
+  return { ...template, layout: { ...layout, standard } };
 }
 
 function imageFetcherWith(fetchImage: (url: string) => Promise<Uint8Array>) {

@@ -3,6 +3,7 @@ import { PDFDocument } from "pdf-lib";
 
 import { openPdfEngine, renderPdf } from "./mod.ts";
 import { PICTURE, readPages } from "./testing/fixtures.ts";
+import { brokenArchiveRules } from "./testing/standards/archive_rules.ts";
 
 const variable = (key: string, dataType: string, required = true) => ({
   key,
@@ -25,6 +26,14 @@ describe("renderPdf()", () => {
     const { bytes, pageCount } = await renderPdf(BADGE, { name: "Ada Lovelace" });
     assert.strictEqual(pageCount, 1);
     assert.include((await readPages(bytes)).join(), "Ada Lovelace");
+  });
+
+  it("renders with another standard than the layout has, or says why it cannot", async () => {
+    const standard = "pdf/a-2u";
+    const { bytes } = await renderPdf(BADGE, { name: "Ada" }, { standard });
+    assert.deepStrictEqual(await brokenArchiveRules(bytes, standard), []);
+    const refusal = await failureOf(renderPdf(BADGE, { name: "Ada" }, { standard: "pdf/ua-1" }));
+    assert.match(JSON.stringify(refusal), /layout\.language.+PDF\/UA-1 requires the language/);
   });
 });
 

@@ -1,4 +1,5 @@
 export * from "./asset_reader.ts";
+export * from "./check/accessibility_check.ts";
 export * from "./check/active_content.ts";
 export * from "./check/archive_problem.ts";
 export * from "./check/added_pdf_check.ts";

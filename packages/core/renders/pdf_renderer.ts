@@ -1,5 +1,6 @@
 import { Context, Schema, type Effect } from "effect";
 
+import type { StandardSetting } from "../layouts/mod.ts";
 import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 import type { Issue } from "../values/mod.ts";
@@ -33,6 +34,8 @@ export interface RenderInput {
   readonly data: InputData;
   /** Absent if the document is not encrypted. */
   readonly encryption?: DocumentEncryption | null;
+  /** The standard in place of the one of the layout; absent to keep that one. */
+  readonly standard?: StandardSetting | null;
 }
 
 /** A finished document. */

@@ -1,5 +1,6 @@
 import { Schema } from "effect";
 
+import { StandardSetting } from "../layouts/mod.ts";
 import {
   characters,
   describeEncoded,
@@ -26,6 +27,10 @@ export type RenderSource = typeof RenderSource.Type;
 /** The origin of a render of a template. */
 export type TemplateSource = Exclude<RenderSource, "upload">;
 
+/** What the option `standard` of renders and batches does. */
+export const STANDARD_OPTION =
+  "The standard that the PDF conforms to, in place of the one of the layout: `pdf/a-2b`, `pdf/a-2u`, `pdf/a-3b`, `pdf/a-3u` or `pdf/ua-1`, or a list of a PDF/A and `pdf/ua-1`. Default: the standard of the layout.";
+
 /** The options of a render. */
 export const RenderOptions = Schema.Struct({
   versionNumber: Schema.optionalKey(
@@ -40,6 +45,7 @@ export const RenderOptions = Schema.Struct({
   encrypt: Schema.optionalKey(EncryptOptions).annotateKey({
     description: "Encrypts the PDF with AES-256. Default: it is not encrypted.",
   }),
+  standard: Schema.optionalKey(StandardSetting).annotateKey({ description: STANDARD_OPTION }),
   sync: Schema.optionalKey(Schema.Boolean).annotateKey({
     description:
       "Whether to respond when the render has ended, or after 25 seconds at the latest. Default `false`.",
@@ -143,6 +149,9 @@ export const Render = Schema.Struct({
   encryption: Schema.NullOr(EncryptionKind).annotateKey({
     description:
       "`password` if only a password opens the PDF, `permissions` if it opens without one and is restricted, `null` if it is not encrypted.",
+  }),
+  standard: Schema.NullOr(StandardSetting).annotateKey({
+    description: "The `standard` in the request. `null`: the PDF has the standard of its layout.",
   }),
   durationMs: Schema.NullOr(Schema.Int).annotateKey({
     description: "The milliseconds from `startedAt` to `completedAt`. `null` until both are known.",

@@ -2,6 +2,7 @@ import { Effect } from "effect";
 import { SecureRandom } from "effect/crypto";
 
 import { IdempotencyStore, type KeyedRequest } from "../idempotency/mod.ts";
+import type { StandardSetting } from "../layouts/mod.ts";
 import { type InputData, unknownDataKeys } from "../manifests/mod.ts";
 import { currentTraceParent } from "../telemetry/mod.ts";
 import type { PinnedTemplate } from "../templates/mod.ts";
@@ -33,6 +34,8 @@ export interface DraftContent {
   readonly filename?: string | null | undefined;
   /** How the document is encrypted. */
   readonly encrypt?: EncryptOptions | undefined;
+  /** The standard in place of the one of the layout, which has been checked. */
+  readonly standard?: StandardSetting | undefined;
   readonly batch?: NewRender["batch"];
 }
 
@@ -68,9 +71,10 @@ export const renderDrafts = Effect.gen(function* () {
   const draft = Effect.fnUntraced(function* (
     projectId: ProjectId,
     { template, version }: PinnedTemplate,
-    { data: sentData, inputData, source, filename = null, encrypt, batch }: DraftContent,
+    content: DraftContent,
   ): Effect.fn.Return<Draft> {
-    const data = yield* storage.store(inputData);
+    const { source, filename = null, encrypt, standard = null, batch } = content;
+    const data = yield* storage.store(content.inputData);
     const { id: newId, createdAt } = yield* row;
     const id = RenderId.make(newId);
     const render: NewRender = {
@@ -85,11 +89,12 @@ export const renderDrafts = Effect.gen(function* () {
       createdAt,
       encryption: encrypt === undefined ? null : encryptionKind(encrypt),
       encryptionKeys: encrypt === undefined ? null : yield* keysFor(encrypt),
+      standard,
       traceParent: yield* currentTraceParent,
       ...(batch === undefined ? {} : { batch }),
     };
     const stored = queuedRender(render, template.slug, version.versionNumber);
-    const warnings = unknownDataKeys(version.manifest, sentData);
+    const warnings = unknownDataKeys(version.manifest, content.data);
     return { id, render, stored, value: { render: renderView(stored, base), warnings } };
   });
 

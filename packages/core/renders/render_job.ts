@@ -96,6 +96,7 @@ export class RenderJob extends Context.Service<
           version: version(task.templateVersionId),
           data: loadData(task.data),
           encryption: Effect.succeed(task.encryptionKeys),
+          standard: Effect.succeed(task.standard),
         });
         return yield* stage("draw", renderer.render(yield* stage("load", input)));
       });

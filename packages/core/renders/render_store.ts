@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect";
 
+import type { StandardSetting } from "../layouts/mod.ts";
 import type { TraceParent } from "../telemetry/mod.ts";
 import type {
   Issue,
@@ -52,6 +53,8 @@ export interface StoredRender {
   readonly signingFields: ReadonlyArray<SigningFieldPlace> | null;
   /** `null` if the document is not encrypted. */
   readonly encryption: EncryptionKind | null;
+  /** `null` if the document has the standard of its layout. */
+  readonly standard: StandardSetting | null;
 }
 
 /** A render to add. */
@@ -70,6 +73,7 @@ export interface NewRender {
   readonly encryption: EncryptionKind | null;
   /** Stored until the render ends. */
   readonly encryptionKeys: DocumentEncryption | null;
+  readonly standard: StandardSetting | null;
   /** Its batch, which is stored already, and its position there from 0; absent for a single render. */
   readonly batch?: { readonly id: RenderBatchId; readonly position: number };
 }
@@ -144,7 +148,7 @@ export type Settlement = { readonly id: RenderId; readonly startedAt: Timestamp 
 /** A render to draw. */
 export interface RenderTask extends Pick<
   StoredRender,
-  "id" | "projectId" | "filename" | "downloadToken" | "createdAt" | "publicDownloads"
+  "id" | "projectId" | "filename" | "downloadToken" | "createdAt" | "publicDownloads" | "standard"
 > {
   readonly templateVersionId: TemplateVersionId;
   readonly templateSlug: Slug;

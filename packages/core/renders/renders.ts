@@ -6,6 +6,7 @@ import {
   type KeyedRequest,
   keyedRequest,
 } from "../idempotency/mod.ts";
+import { type StandardSetting, standardsOf } from "../layouts/mod.ts";
 import { InvalidInputData } from "../manifests/mod.ts";
 import {
   type NoPublishedVersion,
@@ -52,6 +53,8 @@ export interface Submission {
   readonly versionNumber?: number | undefined;
   readonly filename?: string | undefined;
   readonly encrypt?: EncryptOptions | undefined;
+  /** The standard in place of the one of the layout. */
+  readonly standard?: StandardSetting | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -170,7 +173,7 @@ export class Renders extends Context.Service<
       const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
         pinned: PinnedTemplate,
-        submission: Pick<Submission, "data" | "source" | "filename" | "encrypt">,
+        submission: Pick<Submission, "data" | "source" | "filename" | "encrypt" | "standard">,
       ) {
         const inputData = yield* Effect.fromResult(
           checkRenderData(pinned.version, submission.data).pipe(
@@ -181,15 +184,30 @@ export class Renders extends Context.Service<
       });
 
       /** Archivable documents may not be encrypted. */
-      const requireEncryptable = Effect.fnUntraced(function* ({
-        id,
-        einvoice,
-      }: PinnedTemplate["version"]) {
-        const layout = yield* versions.layout(yield* versionStore.loadLayout(id));
-        const { archive } = standardsOfLayout(layout, einvoice);
+      const requireEncryptable = Effect.fnUntraced(function* (
+        { id, einvoice }: PinnedTemplate["version"],
+        standard: StandardSetting | undefined,
+      ) {
+        const { archive } =
+          standard === undefined
+            ? standardsOfLayout(
+                yield* versions.layout(yield* versionStore.loadLayout(id)),
+                einvoice,
+              )
+            : standardsOf(standard, einvoice !== null);
         if (archive === undefined) return undefined;
         const message = `${archive} does not permit encryption. Remove \`encrypt\`, or the standard or electronic invoice of the template`;
         return yield* InvalidRequest.of([{ path: "options.encrypt", message }]);
+      });
+
+      /** What options promise must be possible with the version. */
+      const checkOptions = Effect.fnUntraced(function* (
+        { version }: PinnedTemplate,
+        { encrypt, standard }: Submission,
+      ) {
+        if (standard !== undefined)
+          yield* templates.checkStandard(version, standard, "options.standard");
+        if (encrypt !== undefined) yield* requireEncryptable(version, standard);
       });
 
       const accept = yield* batched(
@@ -208,9 +226,7 @@ export class Renders extends Context.Service<
         const { value, replayed } = yield* runOnce(request, {
           replay: (id) => replay(project, id),
           prepare: templates.pin(project, template, submission.versionNumber).pipe(
-            Effect.tap(({ version }) =>
-              submission.encrypt === undefined ? Effect.void : requireEncryptable(version),
-            ),
+            Effect.tap((pinned) => checkOptions(pinned, submission)),
             Effect.flatMap((pinned) => draft(project, pinned, submission)),
           ),
           commit: (preparation: Draft) => accept({ ...preparation, request }),

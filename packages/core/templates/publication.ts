@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect";
 
 import { BUNDLED_FONTS, type LoadableFace, usedFaces } from "../fonts/mod.ts";
 import {
+  accessibilityIssues,
   activeContentIssues,
   addedPageProblems,
   addedPdfs,
@@ -29,6 +30,7 @@ import {
   type PageConfig,
   type DisplayedPage,
   type Standards,
+  type StandardSetting,
   type TemplateType,
   templateTypeOf,
   withPageDefaults,
@@ -64,6 +66,11 @@ export class Publication extends Context.Service<
       content: PublishTemplate,
       faces?: ReadonlyArray<LoadableFace>,
     ) => Effect.Effect<PreparedPublication, InvalidRequest | InvalidLoopKey>;
+    /** The reasons why documents of a published version cannot conform to a standard in place of the one of its layout. */
+    readonly standardProblems: (
+      source: LayoutSource,
+      standard: StandardSetting,
+    ) => Effect.Effect<ReadonlyArray<Issue>>;
   }
 >()("@paraph/core/templates/Publication") {
   static readonly layer = Layer.effect(
@@ -214,7 +221,30 @@ export class Publication extends Context.Service<
         };
       });
 
-      return Publication.of({ prepare });
+      const standardProblems = Effect.fn("Publication.standardProblems")(function* (
+        version: LayoutSource,
+        standard: StandardSetting,
+      ) {
+        const source = { ...version, layout: { ...version.layout, standard } };
+        const { layout, manifest, einvoice } = source;
+        const standards = standardsOfLayout(layout, einvoice);
+        const { pages, issues } = yield* basePages(layout, standards);
+        const problems = [
+          ...standardIssues(layout, einvoice),
+          ...issues,
+          ...(yield* addedProblems(layout, standards, pages?.length ?? 0)),
+          ...accessibilityIssues(layout, manifest),
+        ];
+        if (problems.length > 0) return problems;
+        return yield* compiler.compile(source).pipe(
+          Effect.as(NONE),
+          Effect.catchTag("unreadable_asset", ({ message }) =>
+            Effect.succeed([{ path: "layout", message }]),
+          ),
+        );
+      });
+
+      return Publication.of({ prepare, standardProblems });
     }),
   );
 }

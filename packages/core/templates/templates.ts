@@ -2,15 +2,17 @@ import { Context, Effect, Layer, Option, Predicate, Schema } from "effect";
 
 import { projectFonts } from "../fonts/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
+import { parseStandardText, type StandardSetting, standardText } from "../layouts/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
-  type InvalidRequest,
+  InvalidRequest,
   type Issue,
   type ProjectId,
   sizedCache,
   type Slug,
   slugFromName,
   TemplateId,
+  TemplateVersionId,
   ReadReplica,
 } from "../values/mod.ts";
 import {
@@ -108,6 +110,16 @@ export class Templates extends Context.Service<
       template: TemplateRef,
       versionNumber?: number,
     ) => Effect.Effect<PinnedTemplate, TemplateNotFound | NoPublishedVersion | VersionNotFound>;
+    /**
+     * Checks that documents of a version can conform to a standard in place of the one of its layout.
+     *
+     * @param path The path of the standard in the request.
+     */
+    readonly checkStandard: (
+      version: TemplateVersion,
+      standard: StandardSetting,
+      path: string,
+    ) => Effect.Effect<void, InvalidRequest>;
     /** A template by its id with its current version; none without a published version. */
     readonly current: (
       project: ProjectId,
@@ -265,6 +277,31 @@ export class Templates extends Context.Service<
         return { template, version: yield* cachedVersion(`${template.id}/${number}`) };
       });
 
+      /** Versions never change, so those that can conform to a standard stay so. */
+      const conformingVersions = yield* sizedCache({
+        ...CONFORMING_CACHE,
+        lookup: Effect.fnUntraced(function* (key: `${TemplateVersionId}/${string}`) {
+          const end = key.indexOf("/");
+          const source = yield* storage.loadSource(TemplateVersionId.make(key.slice(0, end)));
+          const standard = parseStandardText(key.slice(end + 1));
+          const issues = yield* publication.standardProblems(source, standard);
+          return yield* issues.length === 0 ? Effect.succeed(key) : Effect.fail(issues);
+        }),
+        sizeOf: ({ length }: string) => length,
+      });
+
+      const checkStandard = Effect.fn("Templates.checkStandard")(function* (
+        { id }: TemplateVersion,
+        standard: StandardSetting,
+        path: string,
+      ) {
+        yield* conformingVersions(`${id}/${standardText(standard)}`).pipe(
+          Effect.mapError((issues) =>
+            InvalidRequest.of(issues.map((issue) => ({ path, message: withPlace(issue) }))),
+          ),
+        );
+      });
+
       const current = Effect.fn("Templates.current")(function* (project: ProjectId, id: string) {
         const storedTemplate = isTemplateId(id)
           ? yield* store.findById(project, id)
@@ -277,7 +314,7 @@ export class Templates extends Context.Service<
       });
 
       const list = (project: ProjectId) => replica.read(store.list(project));
-      const queries = { list, find, get, read, versions, pin, current };
+      const queries = { list, find, get, read, versions, pin, current, checkStandard };
       return Templates.of({ ...queries, publish, create, remove });
     }),
   );
@@ -287,6 +324,14 @@ const isTemplateId = Schema.is(TemplateId);
 
 /** Versions never change, so the manifests of those that are rendered are cached. */
 const VERSION_CACHE = { count: 500, bytes: 32 * 1024 * 1024 } as const;
+
+/** A key is the text of an id and of at most two standards. */
+const CONFORMING_CACHE = { count: 1000, bytes: 1024 * 1024 } as const;
+
+/** The message of a problem with its place in the template. */
+function withPlace({ path, message }: Issue): string {
+  return path === "layout.standard" ? message : `${path}: ${message}`;
+}
 
 const NOTHING_PUBLISHED = {
   currentVersionId: null,

@@ -1,11 +1,16 @@
 import { Effect } from "effect";
 
 import { type BlobRef, BlobStore, jsonStorage, type StoredJson } from "../blobs/mod.ts";
-import { type FileFace, storedFace } from "../fonts/mod.ts";
+import { type FileFace, type LoadableFace, storedFace } from "../fonts/mod.ts";
 import type { CompiledLayout, Layout, LayoutSource } from "../layouts/mod.ts";
 import type { TemplateVersionId } from "../values/mod.ts";
 import type { CompiledVersion } from "./template.ts";
-import { type StoredCompiled, type StoredLayout, TemplateStore } from "./template_store.ts";
+import {
+  type StoredCompiled,
+  type StoredLayout,
+  type StoredVersion,
+  TemplateStore,
+} from "./template_store.ts";
 
 /** Larger compiled layouts are stored as blobs. The previous release reads only those in rows. */
 const MAX_INLINE_BYTES = 1024 * 1024;
@@ -74,21 +79,43 @@ export const versionStorage = Effect.gen(function* () {
 
   const layout = (storedJson: StoredJson): Effect.Effect<Layout> => json.load(storedJson);
 
+  /** The source of a version. */
+  const sourceOf = Effect.fnUntraced(function* (
+    { id, title, manifest, einvoice }: StoredVersion,
+    fonts: ReadonlyArray<LoadableFace>,
+  ): Effect.fn.Return<LayoutSource> {
+    return {
+      title,
+      manifest,
+      layout: yield* layout(yield* versions.loadLayout(id)),
+      fonts,
+      einvoice,
+    };
+  });
+
+  const loadable = (faces: ReadonlyArray<FileFace>) =>
+    faces.map((face): LoadableFace => ({ ...face, load: blobs.read(face.file.id) }));
+
+  /** The source of a version, without its compiled layout. */
+  const loadSource = Effect.fn("VersionStorage.loadSource")(function* (
+    versionId: TemplateVersionId,
+  ): Effect.fn.Return<LayoutSource> {
+    const version = yield* versions.loadVersion(versionId);
+    return yield* sourceOf(version, loadable(version.fonts));
+  });
+
   /** A version to render. */
   const load = Effect.fn("VersionStorage.load")(function* (
     versionId: TemplateVersionId,
   ): Effect.fn.Return<CompiledVersion> {
-    const { id, title, manifest, compiled, einvoice, ...version } =
-      yield* versions.loadVersion(versionId);
-    const fonts = version.fonts.map((face) => ({ ...face, load: blobs.read(face.file.id) }));
-    const source = versions.loadLayout(id).pipe(
-      Effect.flatMap(layout),
-      Effect.map((layout) => ({ title, manifest, layout, fonts, einvoice })),
-    );
+    const version = yield* versions.loadVersion(versionId);
+    const { id, manifest, compiled } = version;
+    const fonts = loadable(version.fonts);
+    const source = sourceOf(version, fonts);
     return { id, manifest, source, compiled: yield* loadCompiled(compiled), fonts };
   });
 
-  return { store, load, layout };
+  return { store, load, loadSource, layout };
 });
 
 function partsOf(bytes: Uint8Array, cuts: ReadonlyArray<number>): ReadonlyArray<Uint8Array> {

@@ -16,6 +16,7 @@ import { uploads } from "./0015_uploads.ts";
 import { signatureDrafts } from "./0016_signature_drafts.ts";
 import { signatureBulks } from "./0017_signature_bulks.ts";
 import { encryption } from "./0018_encryption.ts";
+import { renderStandard } from "./0019_render_standard.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -45,6 +46,7 @@ const MIGRATIONS = {
   "0016_signature_drafts": signatureDrafts,
   "0017_signature_bulks": signatureBulks,
   "0018_encryption": encryption,
+  "0019_render_standard": renderStandard,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

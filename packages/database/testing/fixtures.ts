@@ -100,6 +100,7 @@ export const newRender = Effect.fnUntraced(function* (
     traceParent: null,
     encryption: null,
     encryptionKeys: null,
+    standard: null,
     ...more,
   };
   return render;

@@ -29,6 +29,7 @@ export function renderJson(render: Render): typeof Render.Encoded {
     warnings: render.warnings,
     signingFields: render.signingFields,
     encryption: render.encryption,
+    standard: render.standard,
     durationMs: render.durationMs,
   };
 }

@@ -12,6 +12,7 @@ const queued: Render = {
   warnings: [],
   signingFields: [],
   encryption: null,
+  standard: ["pdf/a-3u", "pdf/ua-1"],
   durationMs: null,
   completedAt: null,
   startedAt: null,

@@ -56,6 +56,7 @@ layer(apiServer, { excludeTestServices: true })("uploads", (it) => {
         warnings: [],
         signingFields: [],
         encryption: null,
+        standard: null,
         durationMs: 0,
       });
       assert.deepStrictEqual((yield* call("GET", ref)).json, response.json);

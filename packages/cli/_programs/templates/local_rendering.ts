@@ -2,9 +2,10 @@ import * as path from "node:path";
 
 import { platform, renderer } from "@paraph/app";
 import type { Settings } from "@paraph/app/settings";
+import type { StandardSetting } from "@paraph/core/layouts";
 import { inferManifest, sampleData } from "@paraph/core/manifests";
 import { Publication } from "@paraph/core/templates";
-import { makeTemplateRenderer } from "@paraph/pdf";
+import { makeTemplateRenderer, withStandard } from "@paraph/pdf";
 import { Effect, FileSystem, Layer } from "effect";
 
 import { inFile, type InputFile, inputNames, renamedIssues } from "../../input_names.ts";
@@ -28,6 +29,8 @@ export interface RenderSources {
   readonly dataName: string;
   /** `-` for standard input; absent: the data in the template's folder, or sample data. */
   readonly data: string | undefined;
+  /** The standard in place of the one of the layout. */
+  readonly standard?: StandardSetting;
 }
 
 /** The contents of those files. */
@@ -53,7 +56,7 @@ export function renderLayer(settings: Settings) {
  * @param dependencies Collects the files that are read, and missing ones that would be; also when reading fails.
  */
 export const readInputs = Effect.fnUntraced(function* (
-  { source, data: file, dataName }: RenderSources,
+  { source, data: file, dataName, standard }: RenderSources,
   dependencies: Set<string>,
 ) {
   dependencies.add(source);
@@ -63,7 +66,7 @@ export const readInputs = Effect.fnUntraced(function* (
   const data = explicitData ?? (yield* readFolderData(files, dependencies));
   const template = yield* Effect.fromResult(toTemplate(asTemplate(files, data ?? {})));
   const inputs: RenderInputs = {
-    template,
+    template: { ...template, content: withStandard(template.content, standard) },
     data: data ?? sampleData(template.content.manifest),
     dataFile: explicitData === undefined ? { file: DATA_JSON } : inFile(dataName, file ?? ""),
   };

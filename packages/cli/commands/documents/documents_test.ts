@@ -207,6 +207,36 @@ layer(Layer.effect(TestServer, serve), { excludeTestServices: true, timeout: "12
       }),
     );
 
+    it.effect("conform to the standard of a flag", () =>
+      Effect.gen(function* () {
+        const { paraph } = yield* TestServer;
+        const output = file("archive.pdf");
+        const submit = [...SUBMIT, file("data.json", { name: "Ada" })];
+        const flags = ["--standard", "pdf/a-3u, pdf/ua-1", "-o", output, "--json"];
+        const refused = yield* paraph(...submit, ...flags);
+        assert.deepInclude(refused, { code: 1, stdout: "" });
+        assert.match(
+          refused.stderr,
+          /--standard: layout\.language: PDF\/UA-1 requires the language/,
+        );
+        const { stdout } = yield* paraph(
+          ...submit,
+          "--standard",
+          "pdf/a-2b",
+          "-o",
+          output,
+          "--json",
+        );
+        assert.strictEqual(parseRecord(stdout)["standard"], "pdf/a-2b");
+        assert.include(fs.readFileSync(output, "latin1"), "<pdfaid:part>2</pdfaid:part>");
+        for (const wrong of ["pdf/a-1b", "pdf/a-2b,pdf/a-3b", ""]) {
+          const result = yield* paraph(...submit, "--standard", wrong);
+          assert.deepInclude(result, { code: 2, stdout: "" }, wrong);
+          assert.include(result.stderr, `--standard has "${wrong}": expected pdf/a-2b`);
+        }
+      }),
+    );
+
     it.effect("encrypt documents with passwords from files", () =>
       Effect.gen(function* () {
         const { paraph } = yield* TestServer;

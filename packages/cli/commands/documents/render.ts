@@ -33,6 +33,7 @@ import { expiresAt, message, noDocumentYet } from "../people/share.ts";
 import { callServer, downloadBytes, listCommand, recordCommand, table } from "../server_command.ts";
 import { encryption, readEncryption } from "./encryption.ts";
 import { batch } from "./render_batch.ts";
+import { readStandard, standard } from "./standard.ts";
 import { watch } from "./template_folder.ts";
 import { upload } from "./upload.ts";
 
@@ -83,6 +84,7 @@ const submit = Command.make(
     ),
     filename: optionalText("filename", "The file name under which people save the PDF"),
     ...encryption,
+    standard,
     wait: optIn("wait", "Wait until it has ended; exit with 1 when it failed"),
     output: output.pipe(
       Flag.withDescription("Wait, and write the PDF there; - for standard output"),
@@ -95,9 +97,10 @@ const submit = Command.make(
   Effect.fnUntraced(function* ({ slug, data, versionNumber, filename, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
     const encrypt = yield* readEncryption(flags);
+    const conformance = yield* readStandard(flags.standard);
     const body = {
       data: yield* readJsonObject(data, "--data"),
-      options: { ...presentFlags({ versionNumber, filename }), ...encrypt },
+      options: { ...presentFlags({ versionNumber, filename }), ...encrypt, ...conformance },
     };
     const submission = yield* callServer(
       caller,
@@ -108,6 +111,7 @@ const submit = Command.make(
         "options.versionNumber": "--version-number",
         "options.filename": "--filename",
         "options.encrypt": "--encrypt-password-file, --encrypt-owner-file or --encrypt-deny",
+        "options.standard": "--standard",
         "options.encrypt.userPassword": "--encrypt-password-file",
         "options.encrypt.ownerPassword": "--encrypt-owner-file",
         idempotencyKey: "--idempotency-key",
@@ -289,13 +293,16 @@ export const render = Command.make(
     output: textFlag("output", "Where to write the PDF; - for standard output").pipe(
       Flag.withAlias("o"),
     ),
+    standard,
     watch,
   },
-  Effect.fnUntraced(function* ({ data, ...options }) {
+  Effect.fnUntraced(function* ({ data, standard: flag, ...options }) {
+    const conformance = yield* readStandard(flag);
     const settings = yield* readSettings;
     const program = yield* Effect.promise(() => import("../../_programs/templates/render.ts"));
     yield* program.renderFile(settings, {
       ...options,
+      ...conformance,
       data: Option.getOrUndefined(data),
       dataName: "<data>",
     });
@@ -313,6 +320,10 @@ export const render = Command.make(
     {
       command: "paraph render invoice -o invoice.pdf",
       description: "A folder with its sample data",
+    },
+    {
+      command: "paraph render invoice -o invoice.pdf --standard pdf/a-3u,pdf/ua-1",
+      description: "An archivable and accessible document",
     },
     {
       command: "paraph render submit invoice --data data.json --wait -o invoice.pdf",

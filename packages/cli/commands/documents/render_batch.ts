@@ -23,6 +23,7 @@ import { CallFailed } from "../../terminal/failure.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
 import { callServer, downloadBytes, listCommand, recordCommand, table } from "../server_command.ts";
+import { readStandard, standard } from "./standard.ts";
 
 const caller = "project";
 const id = textArgument("id", "The batch's id");
@@ -111,6 +112,7 @@ const submit = Command.make(
       "filename-key",
       "The key of the data with the file name of each document, such as number",
     ),
+    standard,
     wait: optIn("wait", "Wait until all have ended; exit with 1 when one failed"),
     output: result,
     timeout,
@@ -119,10 +121,12 @@ const submit = Command.make(
   },
   Effect.fnUntraced(function* ({ slug, data: file, versionNumber, filenameKey, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
+    const conformance = yield* readStandard(flags.standard);
     const rows = yield* readDataRows(file, "--data");
     const body = {
       template: slug,
       ...presentFlags({ versionNumber }),
+      ...conformance,
       items: itemsOf(rows, Option.getOrUndefined(filenameKey)),
     };
     const { file: name } = inFile("--data", file);
@@ -138,6 +142,7 @@ const submit = Command.make(
         slug: "<slug>",
         template: "<slug>",
         versionNumber: "--version-number",
+        standard: "--standard",
         "options.versionNumber": "--version-number",
         idempotencyKey: "--idempotency-key",
         ...Object.fromEntries(places),

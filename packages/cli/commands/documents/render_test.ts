@@ -24,15 +24,44 @@ const file = (name: string, content?: unknown) => {
 const SYNTAX_ERROR = "Expected property name or '}' in JSON at position 1 (line 1 column 2)";
 
 /** Runs `paraph render`; returns the path of its output and what it printed. */
-const render = (template: string, data: string | undefined, output: string) =>
+const render = (
+  template: string,
+  data: string | undefined,
+  output: string,
+  ...flags: ReadonlyArray<string>
+) =>
   Effect.map(
-    callParaph(["render", template, ...(data === undefined ? [] : [data]), "-o", output], {
-      DATA_DIR: path.join(folder, "data"),
-    }),
+    callParaph(
+      ["render", template, ...(data === undefined ? [] : [data]), "-o", output, ...flags],
+      { DATA_DIR: path.join(folder, "data") },
+    ),
     (result) => ({ ...result, output }),
   );
 
 describe("paraph render", () => {
+  it.live("conforms to the standard of a flag, or names what the layout lacks", () =>
+    Effect.gen(function* () {
+      const code = { name: "Code", type: "qrcode", content: "https://paraph.test", readOnly: true };
+      const field = { ...code, position: { x: 20, y: 20 }, width: 20, height: 20 };
+      const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+      const layout = file("pictures.json", { basePdf, language: "en", schemas: [[field]] });
+      const data = file("no_data.json", {});
+      const [archive, refused] = yield* Effect.all(
+        [
+          render(layout, data, file("archive.pdf"), "--standard", "pdf/a-2u"),
+          render(layout, data, file("accessible.pdf"), "--standard", "pdf/a-2u,pdf/ua-1"),
+        ],
+        { concurrency: 2 },
+      );
+      assert.strictEqual(archive.code, 0, archive.stderr);
+      const written = fs.readFileSync(archive.output, "latin1");
+      assert.include(written, "<pdfaid:part>2</pdfaid:part>");
+      assert.strictEqual(refused.code, 1);
+      assert.match(refused.stderr, /pictures\.json .*alt: PDF\/UA-1 requires an alternative text/);
+      assert.isFalse(fs.existsSync(refused.output));
+    }),
+  );
+
   it.live(
     "renders a template, and a bare layout with a manifest derived from its data, without a server",
     () =>

@@ -47,6 +47,18 @@ export const STANDARDS: Readonly<Record<ArchiveStandard, StandardParts>> = {
 /** The standard of documents that have an electronic invoice attached, which only PDF/A-3 permits. */
 const INVOICE_STANDARD: ArchiveStandard = "pdf/a-3u";
 
+/** The same text for every form of a setting, such as `pdf/a-3u,pdf/ua-1`. */
+export function standardText(setting: StandardSetting): string {
+  return [setting].flat().toSorted().join(",");
+}
+
+const isStandard = Schema.is(Standard);
+
+/** The setting of a text of {@linkcode standardText}. */
+export function parseStandardText(text: string): StandardSetting {
+  return text.split(",").filter(isStandard);
+}
+
 /** The standards of a layout's setting, and of an electronic invoice if its documents have one attached. */
 export function standardsOf(
   setting: StandardSetting | null | undefined,

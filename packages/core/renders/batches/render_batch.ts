@@ -1,5 +1,6 @@
 import { Schema } from "effect";
 
+import { StandardSetting } from "../../layouts/mod.ts";
 import {
   describeEncoded,
   maxCharacters,
@@ -11,6 +12,7 @@ import {
   TemplateVersionId,
   Timestamp,
 } from "../../values/mod.ts";
+import { STANDARD_OPTION } from "../render.ts";
 
 /** The maximum number of renders in a batch. */
 export const MAX_BATCH_ITEMS = 1000;
@@ -36,6 +38,7 @@ export const SubmitBatch = Schema.Struct({
   ).annotateKey({
     description: "The version of the template to render. Default: the current version.",
   }),
+  standard: Schema.optionalKey(StandardSetting).annotateKey({ description: STANDARD_OPTION }),
   items: Schema.Array(BatchItem)
     .check(Schema.isBetweenLength(1, MAX_BATCH_ITEMS))
     .annotateKey({ description: "The renders, 1 to 1,000." }),

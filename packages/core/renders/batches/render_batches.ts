@@ -10,6 +10,7 @@ import {
   type VersionNotFound,
 } from "../../templates/mod.ts";
 import {
+  type InvalidRequest,
   type Issue,
   newRow,
   NotFound,
@@ -51,7 +52,12 @@ export interface PreparedBatch {
   readonly warnings: ReadonlyArray<Issue>;
 }
 
-type PreparationError = TemplateNotFound | NoPublishedVersion | VersionNotFound | InvalidInputData;
+type PreparationError =
+  | TemplateNotFound
+  | NoPublishedVersion
+  | VersionNotFound
+  | InvalidInputData
+  | InvalidRequest;
 
 /** A batch in the response, and the id under its idempotency key. */
 interface KeyedBatch {
@@ -136,10 +142,12 @@ export class RenderBatches extends Context.Service<
 
       const prepare = Effect.fn("RenderBatches.prepare")(function* (
         projectId: ProjectId,
-        { template: slug, versionNumber, items }: SubmitBatch,
+        { template: slug, versionNumber, standard, items }: SubmitBatch,
         path = "items",
       ): Effect.fn.Return<PreparedBatch, PreparationError> {
         const pinned = yield* templates.pin(projectId, slug, versionNumber);
+        if (standard !== undefined)
+          yield* templates.checkStandard(pinned.version, standard, "standard");
         const inputs = yield* checkItems(pinned, items, path);
         const { id: newId, createdAt } = yield* row;
         const id = RenderBatchId.make(newId);
@@ -158,6 +166,7 @@ export class RenderBatches extends Context.Service<
             drafts.draft(projectId, pinned, {
               ...item,
               inputData,
+              standard,
               source: "api",
               batch: { id, position },
             }),

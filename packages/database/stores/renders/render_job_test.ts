@@ -154,6 +154,41 @@ layer(stores)("RenderJob", (it) => {
     }),
   );
 
+  it.effect("renders with the standard of the request, also after a worker has stopped", () =>
+    Effect.gen(function* () {
+      const project = yield* createProject;
+      const store = yield* RenderStore;
+      const version = yield* createVersion(project, Slug.make("archive"));
+      for (const standard of ["pdf/a-2b", ["pdf/a-3u", "pdf/ua-1"], null] as const) {
+        const render = yield* newRender(project, version, { standard });
+        yield* store.add([render]);
+        const seen: Array<unknown> = [];
+        for (const outcome of [Effect.interrupt, Effect.succeed(PDF)]) {
+          const draw = (input: RenderInput) =>
+            Effect.andThen(
+              Effect.sync(() => seen.push(input.standard)),
+              outcome,
+            );
+          const job = {
+            id: render.id,
+            claimedAt: render.createdAt,
+            attempts: 1,
+            abandonedClaims: 0,
+          };
+          yield* RenderJob.use(({ run }) => run(job)).pipe(
+            Effect.provide(
+              Layer.provide(RenderJob.layer, Layer.succeed(PdfRenderer, { render: draw })),
+            ),
+            Effect.exit,
+          );
+        }
+        assert.deepStrictEqual(seen, [standard, standard]);
+        const ended = Option.getOrThrow(yield* store.find(project, render.id));
+        assert.deepStrictEqual([ended.status, ended.standard], ["succeeded", standard]);
+      }
+    }),
+  );
+
   it.effect("does not render a request that is erased meanwhile", () =>
     Effect.gen(function* () {
       const project = yield* createProject;

@@ -19,6 +19,7 @@ export const storedRender = {
   completedAt: Schema.NullOr(RowTime),
   warnings: UncheckedJson<StoredRender["warnings"]>(),
   signingFields: UncheckedJson<StoredRender["signingFields"]>(),
+  standard: UncheckedJson<StoredRender["standard"]>(),
 };
 
 /**
@@ -36,7 +37,7 @@ export function ownColumns(sql: SqlClient.SqlClient) {
     renders.source, renders.filename, renders.download_token, renders.public_url,
     renders.error_code, renders.error_message, renders.page_count, renders.byte_size,
     renders.sha256, renders.created_at, renders.completed_at, renders.warnings,
-    renders.signing_fields, renders.encryption,
+    renders.signing_fields, renders.encryption, renders.standard,
     (SELECT batch_id FROM render_batch_items WHERE render_id = renders.id) AS batch_id,
     COALESCE(${ifQueued(claimedStatus, sql`renders.status`)}, 'queued') AS status,
     ${ifQueued(sql`claimed_at`, sql`renders.started_at`)} AS started_at`;

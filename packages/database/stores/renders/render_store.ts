@@ -51,6 +51,7 @@ const taskRows = readRows(
     data: Schema.String,
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
     encryptionKeys: Schema.NullOr(UncheckedJson<DocumentEncryption>()),
+    standard: storedRender.standard,
     traceParent: Schema.NullOr(Schema.String),
   }),
 );
@@ -83,6 +84,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       traceParent: "text",
       encryption: "text",
       encryptionKeys: "json",
+      standard: "json",
     });
     const batchItems = recordset(sql, { renderId: "uuid", batchId: "uuid", position: "integer" });
     const outcomes = recordset(sql, {
@@ -132,7 +134,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             wanted.index, renders.id, renders.project_id, renders.template_version_id,
             templates.slug AS template_slug, renders.filename, renders.download_token,
             renders.created_at, renders.data::text AS data, renders.data_blob,
-            renders.encryption_keys, renders.trace_parent, ${publicDownloads(sql)}
+            renders.encryption_keys, renders.standard, renders.trace_parent, ${publicDownloads(sql)}
           FROM ${idsToFind(
             ids.map((id, index) => ({ id, index })),
             "wanted",
@@ -206,17 +208,18 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         yield* sql`
           INSERT INTO renders (
             id, project_id, template_id, template_version_id, status, source, filename,
-            download_token, data, data_blob, created_at, trace_parent, encryption, encryption_keys
+            download_token, data, data_blob, created_at, trace_parent, encryption, encryption_keys,
+            standard
           )
           SELECT
             id, project_id, template_id, template_version_id, 'queued', source, filename,
             download_token, data::json, data_blob, created_at, trace_parent, encryption,
-            encryption_keys
+            encryption_keys, standard
           FROM ROWS FROM (
             ${newRenders(rows)}, unnest(${renders.map(({ data }) => data.text)}::text[])
           ) AS draft (
             id, project_id, template_id, template_version_id, source, filename, download_token,
-            data_blob, created_at, trace_parent, encryption, encryption_keys, data
+            data_blob, created_at, trace_parent, encryption, encryption_keys, standard, data
           )
         `.pipe(Effect.orDie);
         const items = renders.flatMap(({ id: renderId, batch }) =>

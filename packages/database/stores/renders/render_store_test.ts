@@ -159,6 +159,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
           ...task,
           data: { text: JSON.stringify(data), blob: null },
           encryptionKeys: null,
+          standard: null,
           traceParent: null,
         }),
       );
