@@ -1,4 +1,9 @@
-import { EmbeddedSigning, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
+import {
+  CombinedDocuments,
+  EmbeddedSigning,
+  RecipientAuthentication,
+  Signing,
+} from "@paraph/core/builtin_provider";
 import {
   ProviderCallbacks,
   SignatureBulkJob,
@@ -38,24 +43,24 @@ function providers(deployment: Deployment) {
     current,
     firma: firma === undefined ? undefined : { ...firma, allowPrivateNetwork },
     documenso: documenso === undefined ? undefined : { ...documenso, allowPrivateNetwork },
-  }).pipe(Layer.provide(sealer(deployment)));
+  });
 }
 
 /** Sends documents out for signature, lets people sign them, and follows signature requests. */
 export function signatures(deployment: Deployment) {
   return Layer.mergeAll(
     Layer.provideMerge(
-      Layer.merge(SignatureDrafts.layer, SignatureBulkResults.layer),
-      Layer.merge(Signatures.layer, SignatureBulks.layer),
+      Layer.mergeAll(SignatureDrafts.layer, SignatureBulkResults.layer, CombinedDocuments.layer),
+      Layer.mergeAll(Signatures.layer, SignatureBulks.layer, Signing.layer),
     ),
     SignatureBulkJob.layer,
-    Signing.layer,
     RecipientAuthentication.layer,
     EmbeddedSigning.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
   ).pipe(
     Layer.provide(providers(deployment)),
+    Layer.provide(sealer(deployment)),
     Layer.provide([documentReader, signatureFonts, signatureImages, smsWebhook(deployment.sms)]),
   );
 }

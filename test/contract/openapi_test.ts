@@ -115,7 +115,7 @@ const OPERATIONS = {
   "GET /sign/{token}": "200 404 410 429 500 503",
   "GET /sign/{token}/ceremony": "200 404 429 500 503",
   "GET /sign/{token}/document.pdf": "200 206 304 404 416 429 500 503",
-  "GET /sign/{token}/signed.pdf": "200 206 304 404 409 416 429 500 503",
+  "GET /sign/{token}/signed.pdf": "200 206 304 400 404 409 416 429 500 503",
   "GET /sign/{token}/certificate.pdf": "200 206 304 404 409 416 429 500 503",
   "GET /sign/{token}/audit.json": "200 404 409 429 500 503",
   "POST /sign/{token}/fonts": "200 400 403 404 409 413 429 500 503",
@@ -143,7 +143,7 @@ const OPERATIONS = {
     "200 400 401 404 409 413 429 500 503 projectKey",
   "POST /v1/signatures/{id}/recipients/{recipientId}/resend":
     "202 400 401 404 409 429 500 503 projectKey",
-  "GET /v1/signatures/{id}/download": "200 206 304 401 404 409 416 429 500 503 projectKey",
+  "GET /v1/signatures/{id}/download": "200 206 304 400 401 404 409 416 429 500 502 503 projectKey",
   "POST /v1/signatures/{id}/recipients/{recipientId}/signing-url":
     "201 400 401 404 409 413 429 500 503 projectKey",
   "GET /v1/signatures/{id}/audit": "200 400 401 404 409 429 500 502 503 projectKey",

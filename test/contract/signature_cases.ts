@@ -208,6 +208,7 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `${SIGNATURE}/download`, ...NO_KEY },
     not_found: { path: `${UNKNOWN}/download` },
     conflict: { path: `${SIGNATURE}/download` },
+    invalid_request: { path: `${SIGNATURE}/download?include=audit` },
   },
   "signatures.certificate": {
     unauthorized: { path: `${SIGNATURE}/certificate`, ...NO_KEY },
@@ -245,6 +246,7 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   "signing.signed": {
     not_found: { path: `${UNKNOWN_LINK}/signed.pdf`, ...NO_KEY },
     conflict: { path: `${LINK}/signed.pdf`, ...NO_KEY },
+    invalid_request: { path: `${LINK}/signed.pdf?include=audit`, ...NO_KEY },
   },
   "signing.certificate": {
     not_found: { path: `${UNKNOWN_LINK}/certificate.pdf`, ...NO_KEY },

@@ -245,6 +245,20 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             }
           }
 
+          const ofSender = yield* envelope.combined;
+          const ofRecipient = yield* visit(`/sign/${third}/signed.pdf?include=certificate`);
+          for (const combined of [ofSender, ofRecipient]) {
+            assert.include(combined.headers["content-type"], "application/pdf");
+            assert.match(combined.headers["content-disposition"] ?? "", /with.certificate/u);
+            assert.notProperty(combined.headers, "accept-ranges");
+            const file = assertSealed(combined, "combined.pdf");
+            const combinedPages = yield* pdfText(combined.bytes);
+            const separatePages = [...(yield* pdfText(signed.bytes)), ...pages];
+            assert.deepStrictEqual(combinedPages, separatePages);
+            const attachments = readWith("pdfdetach", ["-list", file]);
+            if (attachments !== undefined) assert.include(attachments.output, "audit.json");
+          }
+
           const events = yield* eventually(envelope.events, ({ length }) => length >= 6);
           assert.deepStrictEqual(
             events.map(({ type }) => type),

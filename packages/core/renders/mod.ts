@@ -1,5 +1,6 @@
 export * from "./batches/batch_follow_ups.ts";
 export * from "./batches/batch_results.ts";
+export * from "./batches/merged_pdf.ts";
 export * from "./batches/pdf_merger.ts";
 export * from "./batches/render_batch.ts";
 export * from "./batches/render_batch_store.ts";

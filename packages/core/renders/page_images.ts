@@ -1,9 +1,9 @@
-import { Context, Effect, Layer, type Option, Schema, SchemaTransformation, Stream } from "effect";
+import { Context, Effect, Layer, type Option, Schema, SchemaTransformation } from "effect";
 
 import { Conflict, InvalidRequest, NotFound } from "../values/mod.ts";
 import { QueueUnavailable, type StorageUnavailable } from "./errors.ts";
 import type { RendererUnavailable } from "./pdf_renderer.ts";
-import type { Document } from "./renders.ts";
+import { collectDocument, type Document } from "./renders.ts";
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2000;
@@ -94,7 +94,7 @@ export class PageImages extends Context.Service<
       ) {
         if (document.encryption === "password") return yield* NEEDS_PASSWORD;
         if (!Number.isSafeInteger(page)) return yield* NotFound.of("page");
-        const pdf = yield* collect(document);
+        const pdf = yield* collectDocument(document);
         const image = yield* rasterizer
           .draw(pdf, { page, width, maxPixels: MAX_PIXELS })
           .pipe(
@@ -118,16 +118,3 @@ const NEEDS_PASSWORD = Conflict.of(
 const TOO_LARGE = InvalidRequest.of([
   { path: "width", message: "The page is very high: expected a smaller width" },
 ]);
-
-/** The whole document. */
-const collect = Effect.fnUntraced(function* ({ bytes, totalSize }: Document) {
-  const pdf = new Uint8Array(totalSize);
-  let position = 0;
-  yield* Stream.runForEach(bytes, (chunk) =>
-    Effect.sync(() => {
-      pdf.set(chunk, position);
-      position += chunk.length;
-    }),
-  );
-  return pdf;
-});

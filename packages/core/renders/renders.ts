@@ -1,4 +1,4 @@
-import { Context, type Duration, Effect, Layer, Option, Result, Schema } from "effect";
+import { Context, type Duration, Effect, Layer, Option, Result, Schema, Stream } from "effect";
 
 import {
   type IdempotentOperation,
@@ -86,6 +86,19 @@ export interface Document extends Asset {
   /** Absent if the document is not that of a render, or is not encrypted. */
   readonly encryption?: EncryptionKind | null;
 }
+
+/** The whole document in memory. */
+export const collectDocument = Effect.fnUntraced(function* ({ bytes, totalSize }: Document) {
+  const pdf = new Uint8Array(totalSize);
+  let position = 0;
+  yield* Stream.runForEach(bytes, (chunk) =>
+    Effect.sync(() => {
+      pdf.set(chunk, position);
+      position += chunk.length;
+    }),
+  );
+  return pdf;
+});
 
 const isRenderId = Schema.is(RenderId);
 

@@ -1,4 +1,4 @@
-import { CreateSigningUrl, SigningUrl } from "@paraph/core/builtin_provider";
+import { CreateSigningUrl, SignedDocumentQuery, SigningUrl } from "@paraph/core/builtin_provider";
 import { StorageUnavailable } from "@paraph/core/renders";
 import {
   CancelSignature,
@@ -166,16 +166,26 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
     ),
     HttpApiEndpoint.get("download", "/v1/signatures/:id/download", {
       params,
+      query: SignedDocumentQuery,
       success: Pdf,
-      error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Download the signed PDF",
-        description:
-          "The archived PDF as an attachment named `<id>-signed.pdf`. Returns 409 until `signedDownloadUrl` is not `null`. Supports range and conditional requests.",
-        transform: pdfResponses,
-      }),
-    ),
+      error: [
+        wire(InvalidRequest),
+        wire(NotFound),
+        wire(Conflict),
+        wire(UpstreamError),
+        wire(StorageUnavailable),
+      ],
+    })
+      .middleware(RequestShape)
+      .middleware(WorkShare)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Download the signed PDF",
+          description:
+            "The archived PDF as an attachment named `<id>-signed.pdf`. Returns 409 until `signedDownloadUrl` is not `null`. Supports range and conditional requests. With `include=certificate`, the signed PDF and its certificate in one file, named `<id>-signed-with-certificate.pdf`.",
+          transform: pdfResponses,
+        }),
+      ),
     HttpApiEndpoint.get("audit", "/v1/signatures/:id/audit", {
       params,
       success: SignatureAudit,

@@ -1,4 +1,4 @@
-import { EmbeddedSigning } from "@paraph/core/builtin_provider";
+import { CombinedDocuments, EmbeddedSigning } from "@paraph/core/builtin_provider";
 import { attachmentAs } from "@paraph/core/renders";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import { type InvalidRequest, NotFound } from "@paraph/core/values";
@@ -9,7 +9,7 @@ import { bodyBytes } from "../_wire/body/body_bytes.ts";
 import { jsonOf } from "../_wire/body/json_body.ts";
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
-import { sendPdf } from "../_wire/response/pdf_response.ts";
+import { sendCombinedPdf, sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 const attachmentHeaders = ({ filename }: { readonly filename: string }) => ({
@@ -24,6 +24,7 @@ export const signaturesHandlers = handlersOf(
   Effect.fnUntraced(function* (handlers) {
     const signatures = yield* Signatures;
     const embedded = yield* EmbeddedSigning;
+    const combined = yield* CombinedDocuments;
     return handlers
       .handleRaw(
         "signingUrl",
@@ -43,8 +44,13 @@ export const signaturesHandlers = handlersOf(
         get: Effect.fnUntraced(function* ({ params }) {
           return yield* signatures.get(yield* CurrentProject, params.id);
         }),
-        download: Effect.fnUntraced(function* ({ params }) {
+        download: Effect.fnUntraced(function* ({ params, query }) {
           const project = yield* CurrentProject;
+          if (query.include === "certificate")
+            return sendCombinedPdf(
+              yield* combined.ofRequest(project, params.id),
+              attachmentHeaders,
+            );
           return yield* sendPdf(
             (range) => signatures.openSigned(project, params.id, range),
             attachmentHeaders,

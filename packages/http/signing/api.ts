@@ -8,6 +8,7 @@ import {
   FinishSigning,
   FontCharacters,
   FontSubsets,
+  SignedDocumentQuery,
   SentCode,
   SigningSession,
   SigningStep,
@@ -15,13 +16,14 @@ import {
 import { Forbidden } from "@paraph/core/keys";
 import { StorageUnavailable } from "@paraph/core/renders";
 import { SmsSendFailed } from "@paraph/core/signatures";
-import { Conflict, NotFound } from "@paraph/core/values";
+import { Conflict, InvalidRequest, NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
+import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { htmlPages } from "../_wire/response/openapi.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
@@ -75,16 +77,19 @@ export class SigningApi extends HttpApiGroup.make("signing")
     ),
     HttpApiEndpoint.get("signed", "/sign/:token/signed.pdf", {
       params: recipientParams,
+      query: SignedDocumentQuery,
       success: Pdf,
-      error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Download the signed PDF as a recipient",
-        description:
-          "The signed PDF as an attachment. Returns 409 until all recipients have finished and it is archived. Supports range and conditional requests.",
-        transform: pdfResponses,
-      }),
-    ),
+      error: [wire(InvalidRequest), wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Download the signed PDF as a recipient",
+          description:
+            "The signed PDF as an attachment. Returns 409 until all recipients have finished and it is archived. Supports range and conditional requests. With `include=certificate`, the signed PDF and its certificate in one file.",
+          transform: pdfResponses,
+        }),
+      ),
     HttpApiEndpoint.get("certificate", "/sign/:token/certificate.pdf", {
       params: recipientParams,
       success: Pdf,

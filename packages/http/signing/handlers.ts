@@ -1,5 +1,6 @@
 import {
   type Ceremony,
+  CombinedDocuments,
   EmbeddedSigning,
   RecipientAuthentication,
   Signing,
@@ -15,7 +16,7 @@ import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { requireSameOrigin } from "../_wire/request/same_origin.ts";
 import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
-import { sendPdf } from "../_wire/response/pdf_response.ts";
+import { sendCombinedPdf, sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 /** Handlers of {@linkcode SigningApi}. */
@@ -29,6 +30,7 @@ export const signingHandlers = handlersOf(
     const visitors = yield* Visitors;
     const pages = yield* SignPages;
     const embedded = yield* EmbeddedSigning;
+    const combined = yield* CombinedDocuments;
 
     /** A URL opens once, and is not opened by a HEAD request. */
     const show = Effect.fnUntraced(function* (token: string) {
@@ -82,6 +84,13 @@ export const signingHandlers = handlersOf(
     const signedCopy = (token: string) =>
       withPrivateHeaders(sendPdf((range) => signing.copy(token, range), attachmentHeaders));
 
+    const combinedCopy = (token: string) =>
+      withPrivateHeaders(
+        Effect.map(combined.ofRecipient(token), (document) =>
+          sendCombinedPdf(document, attachmentHeaders),
+        ),
+      );
+
     const certificate = (token: string) =>
       withPrivateHeaders(sendPdf((range) => signing.certificate(token, range), attachmentHeaders));
     const audit = (token: string) =>
@@ -98,7 +107,8 @@ export const signingHandlers = handlersOf(
         show: ({ params }) => show(params.token),
         ceremony: ({ params }) => withPrivateHeaders(signing.ceremony(params.token)),
         document: ({ params }) => original(params.token),
-        signed: ({ params }) => signedCopy(params.token),
+        signed: ({ params, query }) =>
+          query.include === "certificate" ? combinedCopy(params.token) : signedCopy(params.token),
         certificate: ({ params }) => certificate(params.token),
         audit: ({ params }) => audit(params.token),
         code: Effect.fnUntraced(function* ({ params }) {
@@ -216,7 +226,7 @@ const inlineHeaders = ({ filename }: Document) => ({
   "content-disposition": inlineAs(filename),
 });
 
-const attachmentHeaders = ({ filename }: Document) => ({
+const attachmentHeaders = ({ filename }: Pick<Document, "filename">) => ({
   ...PRIVATE,
   "content-disposition": attachmentAs(filename),
 });

@@ -2,14 +2,17 @@ import path from "node:path";
 
 import {
   type Certificate,
+  type DocumentsToCombine,
+  PdfCombiner,
   PdfSealer,
   type SealInput,
   SealingDelayed,
   type SealedDocument,
+  Uncombinable,
 } from "@paraph/core/builtin_provider";
-import { Clock, DateTime, Effect, Layer, Redacted, SynchronizedRef } from "effect";
+import { Clock, Context, DateTime, Effect, Layer, Redacted, SynchronizedRef } from "effect";
 
-import { type JobFailed, OneShotThreads, sealingThreads } from "../threads/one_shot_threads.ts";
+import { JobFailed, OneShotThreads, sealingThreads } from "../threads/one_shot_threads.ts";
 import { completionCertificate } from "./completion_certificate/completion_certificate.ts";
 import type { Sealing, SealSettings } from "./sign_pdf.ts";
 import { isCurrent, ownSigner } from "./signing_certificate/certificate_folder.ts";
@@ -41,8 +44,7 @@ const LIMITS = { deadline: "90 seconds", memoryMb: 1536 } as const;
  * stops the start. Without a file, Paraph creates a certificate when the first document is sealed.
  */
 export const pdfSealer = (options: PdfSealerOptions) =>
-  Layer.effect(
-    PdfSealer,
+  Layer.effectContext(
     Effect.gen(function* () {
       const threads = yield* OneShotThreads;
       const signer = yield* currentSigner(options);
@@ -50,11 +52,11 @@ export const pdfSealer = (options: PdfSealerOptions) =>
       const location = options.publicUrl;
 
       /** Runs a sealing job and describes the seal. */
-      const seal = Effect.fnUntraced(function* (
+      const seal = Effect.fnUntraced(function* <E = never>(
         sealedAt: DateTime.Utc,
         job: (
           settings: Omit<SealSettings, "reason" | "facts">,
-        ) => Effect.Effect<Sealing, JobFailed>,
+        ) => Effect.Effect<Sealing, JobFailed | E>,
       ) {
         const current = yield* signer;
         const settings = {
@@ -63,7 +65,9 @@ export const pdfSealer = (options: PdfSealerOptions) =>
           at: DateTime.toEpochMillis(sealedAt),
           tsaUrl,
         };
-        const sealing = yield* job(settings).pipe(Effect.catchTag("job_failed", delaySealing));
+        const sealing = yield* job(settings).pipe(
+          Effect.catchIf((error) => error instanceof JobFailed, delaySealing),
+        );
         if (sealing.kind === "delayed") {
           const { message } = sealing;
           yield* Effect.logError("A document is not sealed").pipe(Effect.annotateLogs({ message }));
@@ -106,7 +110,28 @@ export const pdfSealer = (options: PdfSealerOptions) =>
           );
         });
       });
-      return PdfSealer.of({ seal: sealOrder, certify });
+      const combine = Effect.fn("PdfCombiner.combine")(function* ({
+        requestId,
+        ...documents
+      }: DocumentsToCombine) {
+        const at = yield* DateTime.now;
+        const facts = { requestId, createdAt: DateTime.toDateUtc(at) };
+        const reason = "Signed document and certificate";
+        const combined = yield* seal(at, (settings) =>
+          threads
+            .run("combine", { ...documents, settings: { ...settings, reason, facts } }, LIMITS)
+            .pipe(
+              Effect.catchIf(
+                (error) => error.reason === "fault",
+                ({ message }) => Effect.fail(new Uncombinable({ message })),
+              ),
+            ),
+        );
+        return combined.bytes;
+      });
+      return Context.make(PdfSealer, PdfSealer.of({ seal: sealOrder, certify })).pipe(
+        Context.add(PdfCombiner, PdfCombiner.of({ combine })),
+      );
     }),
   ).pipe(Layer.provide(sealingThreads));
 

@@ -121,7 +121,7 @@ function signatureCapacity({ certificate, chain }: Signer, tsaUrl: string | unde
  * Opens a document without its earlier signatures: stamping broke them, and PDF readers would report the
  * whole document as broken. Their fields are removed too, so that nothing can be signed there later.
  */
-async function withoutSignatures(pdf: Uint8Array): Promise<PDF> {
+export async function withoutSignatures(pdf: Uint8Array): Promise<PDF> {
   const document = await PDF.load(pdf);
   const form = document.getForm();
   const fields = form?.getSignatureFields() ?? [];

@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 
 import type { ReadRequest } from "../extract/read_document.ts";
 import type { CertifyJob } from "../signing/certify_request.ts";
+import type { CombineJob } from "../signing/combine_documents.ts";
 import type { StampJob } from "../signing/marks/stamp_marks.ts";
 import type { SealJob } from "../signing/seal_document.ts";
 import { READY } from "./messages.ts";
@@ -30,6 +31,11 @@ const JOBS = {
   certify: async (job: CertifyJob) => {
     const { certifyRequest } = await import("../signing/certify_request.ts");
     return certifyRequest(job);
+  },
+  /** Combines a signed document with its certificate and signs the file digitally. */
+  combine: async (job: CombineJob) => {
+    const { combineDocuments } = await import("../signing/combine_documents.ts");
+    return combineDocuments(job);
   },
 };
 

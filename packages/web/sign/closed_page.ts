@@ -34,7 +34,8 @@ export function closedPage(
 /** The request that has ended, whom to ask about it, and its evidence. */
 function ending(view: SignPageView, language: Language): Html {
   return html`<p class="document-name" dir="auto">${view.name}</p>
-    ${askLine(SIGN_TEXTS[language].closedBy, view, language)} ${evidenceLinks(view, language)}`;
+    ${askLine(SIGN_TEXTS[language].closedBy, view, language)}
+    ${evidenceLinks({ ...view, hasSignedDocument: false }, language)}`;
 }
 
 const STATUS = {

@@ -62,7 +62,7 @@ export function donePage(
       </p>
       ${handBack(view, texts)} ${continueLink(view, texts)}
       <div class="when-completed">
-        ${evidenceLinks({ ...view, hasCertificate: true }, language)}
+        ${evidenceLinks({ address, hasCertificate: true, hasSignedDocument: true }, language)}
       </div>
       ${progressOf(view, texts)} ${askLine(texts.done.ask, { sender, branding }, language)}
     </main>

@@ -133,6 +133,7 @@ export const createSignatureRequest = Effect.fnUntraced(function* (input: Signin
     awaitStatus: (status: string) => eventually(request, (current) => current["status"] === status),
     download: call("GET", `/v1/signatures/${id}/download`),
     certificate: call("GET", `/v1/signatures/${id}/certificate`),
+    combined: call("GET", `/v1/signatures/${id}/download?include=certificate`),
   };
 });
 

@@ -22,7 +22,7 @@ import {
 import { type FieldNames, inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
 import { writeNew, writeOutput, writeWhole } from "../../output_file.ts";
-import { CallFailed, withHints } from "../../terminal/failure.ts";
+import { CallFailed, withHints, WrongUsage } from "../../terminal/failure.ts";
 import { plainLine } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
@@ -279,12 +279,18 @@ const cancel = recordCommand(
 );
 
 /** The PDFs of a finished request, by their names in JSON, and the endings of their files. */
-const DOCUMENTS = { document: "signed", certificate: "certificate" } as const;
+const DOCUMENTS = {
+  document: "signed",
+  certificate: "certificate",
+  combined: "signed-with-certificate",
+} as const;
 type DocumentName = keyof typeof DOCUMENTS;
 
 const bytesOf = (name: DocumentName, id: string) =>
   downloadBytes(`${name} of ${id}`, caller, ({ signatures }, options) =>
-    name === "certificate" ? signatures.certificate(id, options) : signatures.download(id, options),
+    name === "certificate"
+      ? signatures.certificate(id, options)
+      : signatures.download(id, name === "combined" ? { include: "certificate" } : {}, options),
   );
 
 /** The name of requests that their sender has not named. */
@@ -323,6 +329,10 @@ const download = Command.make(
   {
     id,
     certificate: switchFlag("certificate", "Only the certificate of completion"),
+    combined: switchFlag(
+      "combined",
+      "The signed PDF and its certificate in one PDF, for reading and printing",
+    ),
     output: output.pipe(
       Flag.withDescription(
         "Where to write one PDF, in place of an existing file; - for standard output; by default both PDFs are saved here, named after the request",
@@ -335,14 +345,19 @@ const download = Command.make(
     ),
     json: json.pipe(Flag.withDescription("Print the paths of the files as JSON")),
   },
-  Effect.fnUntraced(function* ({ id, certificate, output, force, json }) {
+  Effect.fnUntraced(function* ({ id, certificate, combined, output, force, json }) {
     yield* requireOneOutput(json, output);
+    if (certificate && combined)
+      return yield* new WrongUsage({
+        message: "Only one of --certificate and --combined is allowed: remove the other one",
+      });
+    const single = certificate ? "certificate" : combined ? "combined" : undefined;
     const save = Option.isSome(output)
-      ? bytesOf(certificate ? "certificate" : "document", id).pipe(
+      ? bytesOf(single ?? "document", id).pipe(
           Effect.flatMap((bytes) => writeOutput(output.value, bytes)),
-          Effect.as({ [certificate ? "certificate" : "document"]: output.value }),
+          Effect.as({ [single ?? "document"]: output.value }),
         )
-      : saveByName(id, certificate ? ["certificate"] : ["document", "certificate"], force);
+      : saveByName(id, single === undefined ? ["document", "certificate"] : [single], force);
     const files = yield* save.pipe(
       withHints({ conflict: `\`paraph signature wait ${id}\` waits until all have signed` }),
     );
@@ -356,6 +371,7 @@ const download = Command.make(
   Command.withExamples([
     { command: "paraph signature download 0198c0de-…" },
     { command: "paraph signature download 0198c0de-… --certificate -o certificate.pdf" },
+    { command: "paraph signature download 0198c0de-… --combined" },
   ]),
 );
 

@@ -1,3 +1,4 @@
+import type { CombinedDocument } from "@paraph/core/builtin_provider";
 import type { AssetRange, Document, RenderedPdf } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpServerRequest, HttpServerResponse } from "effect/http";
@@ -97,6 +98,17 @@ function pdf(
 function unsatisfiable(size: number): HttpServerResponse.HttpServerResponse {
   const response = errorResponse("range_not_satisfiable", `The document has ${size} bytes`);
   return HttpServerResponse.setHeader(response, "content-range", `bytes */${size}`);
+}
+
+/** Sends a combined file. It is signed for this response, so no part of it can be requested later. */
+export function sendCombinedPdf(
+  document: CombinedDocument,
+  headersOf: (document: CombinedDocument) => PdfHeaders,
+): HttpServerResponse.HttpServerResponse {
+  return HttpServerResponse.uint8Array(document.bytes, {
+    contentType: "application/pdf",
+    headers: { ...headersOf(document), "cache-control": "no-store" },
+  });
 }
 
 /** A preview, which is neither stored nor cached. */

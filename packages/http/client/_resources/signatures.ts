@@ -82,9 +82,9 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
       return yield* new SignatureEnded({ message, signature });
     }),
 
-    /** The signed PDF. */
-    download: (id: string, options?: CallOptions) =>
-      bytes("signatures", "download", { path: { id }, options }),
+    /** The signed PDF, with `include: "certificate"` in one file with its certificate. */
+    download: (id: string, query: Query<"signatures", "download"> = {}, options?: CallOptions) =>
+      bytes("signatures", "download", { path: { id }, query, options }),
 
     /** A URL that shows the document to a recipient once, in a frame of your page. */
     signingUrl: (

@@ -49,7 +49,11 @@ export const de: SignTexts = {
     advice:
       "Sie wurde bereits geöffnet oder ist abgelaufen. Gehen Sie zurück und öffnen Sie das Dokument erneut.",
   },
-  evidence: { certificate: "Zertifikat herunterladen", audit: "Prüfprotokoll herunterladen" },
+  evidence: {
+    certificate: "Zertifikat herunterladen",
+    combined: "Dokument und Zertifikat in einer Datei herunterladen",
+    audit: "Prüfprotokoll herunterladen",
+  },
   closedBy: "Die Anfrage wurde von {sender} gesendet. Bei Fragen wenden Sie sich bitte dorthin.",
   closed: {
     unknown: {

@@ -43,7 +43,11 @@ export const en = {
     title: "This page can be opened only once",
     advice: "It was opened before, or has expired. Go back and open the document again.",
   },
-  evidence: { certificate: "Download the certificate", audit: "Download the audit trail" },
+  evidence: {
+    certificate: "Download the certificate",
+    combined: "Download the document and certificate in one file",
+    audit: "Download the audit trail",
+  },
   /** On the page of a request that has ended without a signed document. */
   closedBy: "The request was sent by {sender}. If you have questions, ask them.",
   closed: {

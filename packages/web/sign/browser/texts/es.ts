@@ -50,6 +50,7 @@ export const es: SignTexts = {
   },
   evidence: {
     certificate: "Descargar el certificado",
+    combined: "Descargar el documento y el certificado en un solo archivo",
     audit: "Descargar el registro de auditoría",
   },
   closedBy: "La solicitud la envió {sender}. Si tiene preguntas, diríjase a este remitente.",

@@ -48,7 +48,11 @@ export const fr: SignTexts = {
     title: "Cette page ne peut être ouverte qu’une seule fois",
     advice: "Elle a déjà été ouverte ou a expiré. Revenez en arrière et rouvrez le document.",
   },
-  evidence: { certificate: "Télécharger le certificat", audit: "Télécharger la piste d’audit" },
+  evidence: {
+    certificate: "Télécharger le certificat",
+    combined: "Télécharger le document et le certificat en un seul fichier",
+    audit: "Télécharger la piste d’audit",
+  },
   closedBy:
     "La demande a été envoyée par {sender}. Pour toute question, adressez-vous à cet expéditeur.",
   closed: {

@@ -48,7 +48,11 @@ export const it: SignTexts = {
     title: "Questa pagina può essere aperta una sola volta",
     advice: "È già stata aperta o è scaduta. Torni indietro e apra di nuovo il documento.",
   },
-  evidence: { certificate: "Scarica il certificato", audit: "Scarica il registro di controllo" },
+  evidence: {
+    certificate: "Scarica il certificato",
+    combined: "Scarica documento e certificato in un unico file",
+    audit: "Scarica il registro di controllo",
+  },
   closedBy: "La richiesta è stata inviata da {sender}. In caso di domande, si rivolga al mittente.",
   closed: {
     unknown: {

@@ -49,7 +49,11 @@ export const ja: SignTexts = {
     advice:
       "すでに開かれたか、有効期限が切れています。前のページに戻り、文書をもう一度開いてください。",
   },
-  evidence: { certificate: "証明書をダウンロード", audit: "監査証跡をダウンロード" },
+  evidence: {
+    certificate: "証明書をダウンロード",
+    combined: "文書と証明書を1つのファイルでダウンロード",
+    audit: "監査証跡をダウンロード",
+  },
   closedBy: "この依頼の送信者は{sender}です。ご質問は送信者までお問い合わせください。",
   closed: {
     unknown: {

@@ -48,7 +48,11 @@ export const nl: SignTexts = {
     title: "Deze pagina kan maar één keer worden geopend",
     advice: "De pagina is al geopend of is verlopen. Ga terug en open het document opnieuw.",
   },
-  evidence: { certificate: "Certificaat downloaden", audit: "Auditlogboek downloaden" },
+  evidence: {
+    certificate: "Certificaat downloaden",
+    combined: "Document en certificaat in één bestand downloaden",
+    audit: "Auditlogboek downloaden",
+  },
   closedBy: "Het verzoek is verzonden door {sender}. Neem bij vragen contact op met deze afzender.",
   closed: {
     unknown: {

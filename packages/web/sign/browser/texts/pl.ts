@@ -48,7 +48,11 @@ export const pl: SignTexts = {
     title: "Tę stronę można otworzyć tylko raz",
     advice: "Została już otwarta lub wygasła. Proszę wrócić i otworzyć dokument ponownie.",
   },
-  evidence: { certificate: "Pobierz certyfikat", audit: "Pobierz ścieżkę audytu" },
+  evidence: {
+    certificate: "Pobierz certyfikat",
+    combined: "Pobierz dokument i certyfikat w jednym pliku",
+    audit: "Pobierz ścieżkę audytu",
+  },
   closedBy: "Nadawca prośby: {sender}. W razie pytań proszę zwrócić się do nadawcy.",
   closed: {
     unknown: {

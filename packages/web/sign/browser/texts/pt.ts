@@ -51,6 +51,7 @@ export const pt: SignTexts = {
   },
   evidence: {
     certificate: "Fazer download do certificado",
+    combined: "Fazer download do documento e do certificado em um só arquivo",
     audit: "Fazer download do histórico de auditoria",
   },
   closedBy: "O pedido foi enviado por {sender}. Em caso de dúvidas, fale com o remetente.",
