@@ -1,5 +1,6 @@
 import type { PageNumber } from "../fill/page_number.ts";
 import type { Extent, Placement } from "../flow/flow_box.ts";
+import type { BlockNote } from "../flow/flow_fields.ts";
 import { POINTS, precise } from "../write/content.ts";
 import { type LinkArea, type Matrix, movedLink } from "../write/link_area.ts";
 import type { BlockTarget } from "./block_target.ts";
@@ -8,6 +9,8 @@ import type { Rectangle, Sheet } from "./sheet.ts";
 /** A measured field, which can be painted at any position. */
 export interface Block {
   readonly extent: Extent;
+  /** Its footnotes, in the order of its units. */
+  readonly notes?: ReadonlyArray<BlockNote<Block>>;
   /** Its headings and its anchor. */
   readonly targets?: ReadonlyArray<BlockTarget>;
   /** The units in which the paragraphs of a rich text begin. */

@@ -3,6 +3,7 @@ import type { Heading } from "../fill/heading.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import type { SvgDrawing } from "../svg/svg_drawing.ts";
 import type { Form } from "../write/form/form.ts";
+import type { NoteColumn } from "./text/note_block.ts";
 import type { TextContext } from "./text/text_box.ts";
 
 /** Draws an SVG in a box with a size in millimetres. */
@@ -14,6 +15,8 @@ type DrawSvg = (
 export interface BlockContext extends TextContext {
   /** The height available on an empty page, in millimetres. */
   readonly tallest: number;
+  /** Where the footnotes of a page are; undefined where they are in the text. */
+  readonly noteColumn: NoteColumn | undefined;
   readonly images: DocumentImages;
   /** Present if the template has barcodes. */
   readonly encodeBarcode: typeof encodeBarcode | undefined;

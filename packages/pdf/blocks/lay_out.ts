@@ -7,6 +7,7 @@ import { DataScope } from "../fill/data_scope.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import type { Heading } from "../fill/heading.ts";
 import { orderedHeadings } from "../fill/headings.ts";
+import { numberNotes } from "../fill/number_notes.ts";
 import type { PageNumber } from "../fill/page_number.ts";
 import { inDeclaredLanguage } from "../fill/text_style.ts";
 import {
@@ -40,6 +41,7 @@ import { makeBlock } from "./make_block.ts";
 import { numberPages } from "./page_numbers.ts";
 import type { PlacedSigningField } from "./sheet.ts";
 import { targetPages, targetsOnPage } from "./targets.ts";
+import type { NoteColumn } from "./text/note_block.ts";
 import type { Warnings } from "./warnings.ts";
 
 export interface LayoutInput {
@@ -89,6 +91,7 @@ export function layOut(
   const headings = orderedHeadings(pageFields);
   if (base.kind === "pdf")
     return layOutOverlay(base.pages, pageFields, { ...input, headings }, resources);
+  numberNotes(pageFields);
   const everywhere = base.everywhere.map((field) => fill(field, scope));
   // A designed page without fields is a blank page.
   const flowing = pageFields.map((fields, index) => (pages[index]?.length === 0 ? null : fields));
@@ -114,11 +117,12 @@ function layOutDocument(
   input: DocumentInput,
   { resources, structure }: Output,
 ): ReadonlyArray<LaidOutPage> {
-  const [paddingTop, , paddingBottom] = blank.padding;
+  const [paddingTop, paddingRight, paddingBottom, paddingLeft] = blank.padding;
   const { otherPages } = input;
   const maxPages = MAX_PAGES - otherPages.before - otherPages.after;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
-  const contextOf = fieldContexts(input, area.bottom - area.top);
+  const noteColumn = { left: paddingLeft, width: blank.width - paddingLeft - paddingRight };
+  const contextOf = fieldContexts(input, area.bottom - area.top, noteColumn);
   const flowedPages: Array<ReadonlyArray<TaggedBlock>> = [];
   for (const fields of pageFields) {
     const flowed =
@@ -230,6 +234,7 @@ const WIDEST_ROMAN = "LXXXVIII";
 function fieldContexts(
   { template, images, languages, warnings, encodeBarcode, drawing, headings }: DocumentInput,
   tallest: number,
+  noteColumn?: NoteColumn,
 ) {
   const { typography } = template;
   const { failsOnMissingGlyph } = typography;
@@ -244,7 +249,8 @@ function fieldContexts(
   const drawSvg = drawerIn(template.language);
   const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
   const text = { typography, widestNumber, ...languages.ofDocument };
-  const context = { ...text, images, encodeBarcode, drawSvg, tallest, headings, form: new Form() };
+  const form = new Form();
+  const context = { ...text, images, encodeBarcode, drawSvg, tallest, noteColumn, headings, form };
   return ({ field, path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>

@@ -3,11 +3,14 @@ import {
   type LayoutField,
   type LineField,
   type MarkField,
+  type MultiVariableTextField,
   type ShapeField,
   type SvgField,
+  type TextField,
 } from "@paraph/core/layouts";
 
 import type { FilledField } from "../fill/fill_field.ts";
+import type { FilledNote } from "../fill/rich_text.ts";
 import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
@@ -23,6 +26,7 @@ import { navigable } from "./targets.ts";
 import { combBlock } from "./text/comb_block.ts";
 import { contentsBlock } from "./text/contents_block.ts";
 import { listBlock } from "./text/list_block.ts";
+import { noteBlock } from "./text/note_block.ts";
 import { richBlock } from "./text/rich_block.ts";
 import { textBlock } from "./text/text_block.ts";
 
@@ -41,7 +45,12 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
         ? combBlock(filling.field, filling.parts, filling.field.numCells, context)
         : textBlock(filling.field, filling.parts, context);
     case "rich":
-      return richBlock(filling.field, filling.paragraphs, context);
+      return richBlock(
+        filling.field,
+        filling.paragraphs,
+        context,
+        noteMaker(filling.field, context),
+      );
     case "list":
       return listBlock(filling.field, filling.items, context);
     case "contents":
@@ -71,6 +80,11 @@ function blockOf(filled: FilledField, context: BlockContext): Block {
       return barcodeBlock(filling.field, code, { ...description, alt });
     }
   }
+}
+
+function noteMaker(field: TextField | MultiVariableTextField, context: BlockContext) {
+  const { noteColumn } = context;
+  return noteColumn && ((note: FilledNote) => noteBlock(note, field, noteColumn, context));
 }
 
 function drawingBlock(

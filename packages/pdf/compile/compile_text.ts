@@ -30,16 +30,11 @@ export function compileRichText(
 
 /** Converts a value of the data that was parsed as rich text. */
 export function fixedPieces(pieces: ReadonlyArray<RichPiece>): CompiledText {
-  return pieces.flatMap((piece) =>
-    piece.part.kind === "text"
-      ? [
-          {
-            ...piece.part,
-            emphasis: emphasisOf(piece, piece.link === undefined ? [] : [piece.link]),
-          },
-        ]
-      : [],
-  );
+  return pieces.flatMap((piece): CompiledText => {
+    const emphasis = emphasisOf(piece, piece.link === undefined ? [] : [piece.link]);
+    if ("note" in piece) return [{ kind: "note", text: fixedPieces(piece.note), emphasis }];
+    return piece.part.kind === "text" ? [{ ...piece.part, emphasis }] : [];
+  });
 }
 
 /** Text that prints a single value. */
@@ -53,9 +48,12 @@ export function fixedText(text: string): CompiledText {
 }
 
 function compilePieces(pieces: ReadonlyArray<RichPiece>, keys: KnownKeys): CompiledText {
-  return pieces.map((piece) =>
-    compilePart(piece.part, emphasisOf(piece, linkOf(piece.link ?? "", keys)), keys),
-  );
+  return pieces.map((piece) => {
+    const emphasis = emphasisOf(piece, linkOf(piece.link ?? "", keys));
+    return "note" in piece
+      ? { kind: "note", text: compilePieces(piece.note, keys), emphasis }
+      : compilePart(piece.part, emphasis, keys);
+  });
 }
 
 function emphasisOf({ bold, italic, mark }: RichPiece, link: CompiledLink): Emphasis {

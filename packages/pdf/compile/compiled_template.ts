@@ -176,11 +176,12 @@ export type RichSource =
 /** Text in pieces; values are filled in from the data. */
 export type CompiledText = ReadonlyArray<CompiledPart>;
 
-/** A piece of text: fixed, a value of the data, an expression, or a page number. */
+/** A piece of text: fixed, a value of the data, an expression, a footnote, or a page number. */
 export type CompiledPart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis: Emphasis }
   | ({ readonly kind: "value"; readonly emphasis: Emphasis } & PrintedKey)
   | ({ readonly kind: "expression"; readonly emphasis: Emphasis } & PrintedExpression)
+  | { readonly kind: "note"; readonly text: CompiledText; readonly emphasis: Emphasis }
   | { readonly kind: "page"; readonly which: PageCounter; readonly emphasis: Emphasis }
   | {
       readonly kind: "page";

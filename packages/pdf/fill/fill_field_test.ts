@@ -18,7 +18,9 @@ const fill = async (more: object, data = dataOf()) => {
 const textOf = async (more: object, data = dataOf()) => {
   const { filling } = await fill(more, data);
   return filling.kind === "text"
-    ? filling.parts.map((part) => ("text" in part ? part.text : `<${part.page}>`)).join("")
+    ? filling.parts
+        .map((part) => ("page" in part ? `<${part.page}>` : "text" in part && part.text))
+        .join("")
     : filling;
 };
 

@@ -26,9 +26,17 @@ interface FilledEmphasis {
   readonly mark?: Mark;
 }
 
+/** A footnote. Its number is set once all fields are filled. */
+export interface FilledNote {
+  readonly parts: ReadonlyArray<RichPart>;
+  /** From 1; 0 for a note that is printed in the text, because there is no place for it below. */
+  number: number;
+}
+
 /** Text of a field with its values; page numbers are resolved after pagination. */
 export type RichPart =
   | { readonly text: string; readonly emphasis: FilledEmphasis }
+  | { readonly note: FilledNote; readonly emphasis: FilledEmphasis }
   | { readonly page: PageCounter; readonly emphasis: FilledEmphasis }
   | { readonly page: "pageOf"; readonly anchor: string; readonly emphasis: FilledEmphasis };
 
@@ -50,6 +58,8 @@ export function fillText(text: CompiledText, scope: DataScope): ReadonlyArray<Ri
         return part.which === "pageOf"
           ? { page: part.which, anchor: part.anchor, emphasis }
           : { page: part.which, emphasis };
+      case "note":
+        return { note: { parts: fillText(part.text, scope), number: 0 }, emphasis };
       case "expression":
         return { text: printExpression(part, scope), emphasis };
       default:
@@ -134,12 +144,12 @@ export function anchorName(text: string): string {
 
 /** Returns whether the text has page numbers, so that it depends on its page. */
 export function hasPageNumbers(parts: ReadonlyArray<RichPart>): boolean {
-  return parts.some((part) => "page" in part);
+  return parts.some((part) => "page" in part || ("note" in part && isInText(part.note)));
 }
 
 /** Returns whether a part of the text has a mark. */
 export function hasMarks(parts: ReadonlyArray<RichPart>): boolean {
-  return parts.some(({ emphasis }) => emphasis.mark !== undefined);
+  return parts.some((part) => part.emphasis.mark !== undefined || "note" in part);
 }
 
 /** The text of parts without emphasis and page numbers. */
@@ -153,11 +163,40 @@ export function spansOf(
   fontName: ChainName,
   page: PageNumber,
 ): ReadonlyArray<Span> {
-  return parts.map((part) => ({
-    text: "text" in part ? part.text : pageNumber(part, page),
-    fontName: emphasizedFont(fontName, part.emphasis),
-    mark: part.emphasis.mark,
-  }));
+  return parts.flatMap((part, index): ReadonlyArray<Span> => {
+    const font = { fontName: emphasizedFont(fontName, part.emphasis), mark: part.emphasis.mark };
+    if ("text" in part) return [{ ...font, text: part.text }];
+    if ("page" in part) return [{ ...font, text: pageNumber(part, page) }];
+    const { number, parts: inside } = part.note;
+    if (isInText(part.note))
+      return [{ ...font, text: " (" }, ...spansOf(inside, fontName, page), { ...font, text: ")" }];
+    const before = parts[index - 1];
+    const separator = before !== undefined && "note" in before ? COMMA : "";
+    return [
+      { ...font, text: WORD_JOINER + separator, mark: { ...font.mark, script: "super" } },
+      { ...font, text: String(number), mark: { ...font.mark, ...noteMark(number) } },
+    ];
+  });
+}
+
+/** Between the numbers of two notes. */
+const COMMA = ",\u2060";
+
+/** Keeps the number of a note on the line of the word before it. */
+const WORD_JOINER = "\u2060";
+
+function isInText({ number }: FilledNote): boolean {
+  return number === 0;
+}
+
+/** The raised number of a footnote, which leads to it. */
+function noteMark(note: number): Mark {
+  return { script: "super", note, link: `#${noteName(note)}` };
+}
+
+/** The name of the destination of a footnote, which no anchor has. */
+export function noteName(note: number): string {
+  return `note.${note}`;
 }
 
 function pageNumber(part: Extract<RichPart, { readonly page: unknown }>, page: PageNumber): string {

@@ -1,17 +1,20 @@
 import { TOLERANCE } from "./columns.ts";
-import type { FlowArea, FlowBlock, FlowBox, Spot } from "./flow_box.ts";
+import { type FlowArea, type FlowBlock, type FlowBox, notesHeight, type Spot } from "./flow_box.ts";
+import type { Footnotes } from "./footnotes.ts";
 
 /** The blocks of boxes, and on which pages they start because they do not fit before. */
 export class BlockStarts {
   readonly #heights: ReadonlyMap<FlowBlock, number>;
   readonly #area: FlowArea;
+  readonly #footnotes: Footnotes;
   /** The page of each block that moved; null for one that stays where it is. */
   readonly #pages = new Map<FlowBlock, number | null>();
 
   /** @param heights The heights of the blocks that are kept together. */
-  constructor(heights: ReadonlyMap<FlowBlock, number>, area: FlowArea) {
+  constructor(heights: ReadonlyMap<FlowBlock, number>, area: FlowArea, footnotes: Footnotes) {
     this.#heights = heights;
     this.#area = area;
+    this.#footnotes = footnotes;
   }
 
   /** The position of a box whose blocks may begin on a later page. The first box of a block decides. */
@@ -33,7 +36,8 @@ export class BlockStarts {
     if (block.startsPage) return page + 1;
     const height = this.#heights.get(block) ?? 0;
     const isTooHigh = height > bottom - top + TOLERANCE;
-    return isTooHigh || start + height <= bottom + TOLERANCE ? null : page + 1;
+    const end = this.#footnotes.bottom(page);
+    return isTooHigh || start + height <= end + TOLERANCE ? null : page + 1;
   }
 }
 
@@ -58,7 +62,8 @@ export function blockHeights(
   return new Map(
     Array.from(members, ([block, inside]) => [
       block,
-      block.height ?? naturalHeight(inside, block, flow),
+      (block.height ?? naturalHeight(inside, block, flow)) +
+        notesHeight(inside.flatMap(({ notes = [] }) => notes)),
     ]),
   );
 }
@@ -78,7 +83,7 @@ function naturalHeight(
   const ends = isFixed
     ? boxes.map((box) => ({ page: 0, top: box.top, height: box.height }))
     : flow(
-        boxes.map(({ blocks: _blocks, ...box }) => box),
+        boxes.map(({ blocks: _blocks, notes: _notes, ...box }) => box),
         { top, bottom: Infinity },
       );
   if (ends.some(({ page }) => page > 0)) return Infinity;

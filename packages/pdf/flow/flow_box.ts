@@ -18,6 +18,16 @@ export interface FlowBox extends BoxPosition {
   readonly leading?: number;
   /** Whether it begins a block that starts a page. */
   readonly startsPage?: boolean;
+  /** In the order of their units. */
+  readonly notes?: ReadonlyArray<FlowNote>;
+}
+
+/** A footnote, which is at the bottom of the page that refers to it. */
+export interface FlowNote {
+  /** The unit of the box that refers to it; 0 for a whole box. */
+  readonly unit: number;
+  /** The heights of its lines. Those that a page has no space for are on the next one. */
+  readonly lines: ReadonlyArray<number>;
 }
 
 /** Boxes that start a page together, or stay on one page: a row of a section, or of a grid. */
@@ -73,6 +83,8 @@ export interface Placement {
   /** The units from `from` (inclusive) to `to` (exclusive); a whole box has none. */
   readonly from: number;
   readonly to: number;
+  /** The note of the box that is placed, by its index; its units are lines. */
+  readonly note?: number;
 }
 
 /** The part of a page in which content flows, in millimetres from the top. */
@@ -90,15 +102,35 @@ export const SAME_ROW = 2;
  * @param tallest The height of an empty page.
  */
 export function leadingHeight(
-  { extent, keepTogether, leading = 0 }: Pick<FlowBox, "extent" | "keepTogether" | "leading">,
+  {
+    extent,
+    keepTogether,
+    notes = [],
+    leading = 0,
+  }: Pick<FlowBox, "extent" | "keepTogether" | "notes" | "leading">,
   tallest: number,
 ): number {
-  if (extent.kind === "whole") return Math.max(extent.height, leading);
-  const total = totalHeight(extent);
+  if (extent.kind === "whole") return Math.max(extent.height + notesHeight(notes), leading);
+  const total = totalHeight(extent) + notesHeight(notes);
   const { after } = extent.pageLines ?? NO_PAGE_LINES;
-  const begin = extent.head + (extent.units[0] ?? 0) + (extent.units.length > 1 ? after : 0);
+  const firstNotes = notesHeight(notes.filter(({ unit }) => unit === 0));
+  const below = (extent.units.length > 1 ? after : 0) + firstNotes;
+  const begin = extent.head + (extent.units[0] ?? 0) + below;
   const first = keepTogether && total <= tallest ? total : Math.min(begin, total);
   return Math.max(first, leading);
+}
+
+/** The height of the rule above the footnotes of a page, with the space around it, in millimetres. */
+export const RULE_HEIGHT = 5;
+
+/** The height of the notes of a page with nothing else; 0 for none. */
+export function notesHeight(notes: ReadonlyArray<FlowNote>): number {
+  return notes.length === 0 ? 0 : linesHeight(notes) + RULE_HEIGHT;
+}
+
+/** The height of notes on a page that has others. */
+export function linesHeight(notes: ReadonlyArray<FlowNote>): number {
+  return notes.reduce((sum, { lines }) => lines.reduce((total, line) => total + line, sum), 0);
 }
 
 /** The height of a divisible box that is not divided. */

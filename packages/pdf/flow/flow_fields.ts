@@ -2,7 +2,7 @@ import type { PageNumberFormat } from "@paraph/core/layouts";
 
 import type { FilledField } from "../fill/fill_field.ts";
 import type { FlowField } from "./expand_items.ts";
-import type { Extent, FlowArea, Placement } from "./flow_box.ts";
+import type { Extent, FlowArea, FlowNote, Placement } from "./flow_box.ts";
 import { paginate } from "./paginate.ts";
 
 /** A field's block and its position. */
@@ -15,11 +15,22 @@ export interface PlacedBlock<Block> {
   readonly numbering?: PageNumberFormat | undefined;
 }
 
+/** A measured field with its footnotes. */
+interface FlowingBlock<Block> {
+  readonly extent: Extent;
+  readonly notes?: ReadonlyArray<BlockNote<Block>>;
+}
+
+/** A footnote, and the unit of its block that refers to it. */
+export interface BlockNote<Block> extends FlowNote {
+  readonly block: Block;
+}
+
 /**
  * Lets the fields of one designed page flow over as many pages as they need. On each page they keep the order
  * of the layout. Pages that would be blank are omitted.
  */
-export function flowFields<Block extends { readonly extent: Extent }>(
+export function flowFields<Block extends FlowingBlock<Block>>(
   fields: ReadonlyArray<FlowField>,
   area: FlowArea,
   measure: (field: FilledField) => Block,
@@ -40,6 +51,7 @@ export function flowFields<Block extends { readonly extent: Extent }>(
         keepTogether: keepTogether === true,
         extent: block.extent,
         ...(field.blocks.length === 0 ? {} : { blocks: field.blocks }),
+        ...(block.notes === undefined ? {} : { notes: block.notes }),
       };
     }),
     area,
@@ -50,7 +62,10 @@ export function flowFields<Block extends { readonly extent: Extent }>(
     while (pages.length <= placement.page) pages.push({ hasContent: false, blocks: [] });
     const page = pages[placement.page];
     if (field === undefined || block === undefined || page === undefined) continue;
-    page.blocks.push({ order: field.order, block, placement, numbering: field.numbering });
+    const { order, numbering } = field;
+    const note = block.notes?.[placement.note ?? -1];
+    if (note === undefined) page.blocks.push({ order, block, placement, numbering });
+    else page.blocks.push({ order, block: note.block, placement });
     if (!field.filled.isBlank) page.hasContent = true;
   }
   return pages.flatMap(({ hasContent, blocks }) => (hasContent ? [blocks] : []));

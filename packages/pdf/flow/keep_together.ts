@@ -80,6 +80,7 @@ function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
   }
   const height = boxesOfGroup.length === 0 ? 0 : bottom - top;
   const blocks = new Set(boxesOfGroup.flatMap((box) => box.blocks ?? []));
+  const notes = boxesOfGroup.flatMap((box) => box.notes ?? []);
   return {
     top,
     height,
@@ -89,6 +90,7 @@ function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
     extent: { kind: "whole", height },
     isShifted: boxesOfGroup.some(({ isShifted }) => isShifted === true),
     ...(blocks.size === 0 ? {} : { blocks: [...blocks] }),
+    ...(notes.length === 0 ? {} : { notes }),
     members: boxesOfGroup.map(({ boxIndex }) => boxIndex),
   };
 }

@@ -1,17 +1,19 @@
 import { BlockStarts, blockHeights } from "./block_starts.ts";
 import { boxesAbove, topDown } from "./boxes_above.ts";
-import { balancedHeight, columnEnds, columnsHeight, TOLERANCE } from "./columns.ts";
+import { TOLERANCE } from "./columns.ts";
 import {
   type FlowArea,
   type FlowBlock,
   type FlowBox,
+  type FlowNote,
   leadingHeight,
-  NO_PAGE_LINES,
   type Placement,
   SAME_ROW,
   type Spot,
 } from "./flow_box.ts";
+import { Footnotes } from "./footnotes.ts";
 import { type Group, keepTogether } from "./keep_together.ts";
+import { type DivisibleExtent, forcedHeight, unitsAboveNotes } from "./page_units.ts";
 import { spaceBelow, type SpaceBelow } from "./space_below.ts";
 
 /** A page that begins with a forced break, and the designed top of its first box. */
@@ -25,16 +27,24 @@ interface PlacedGroup {
   readonly end: Spot;
 }
 
+/** The part of each page that content can use: footnotes are below it. */
+interface Pages {
+  readonly area: FlowArea;
+  readonly footnotes: Footnotes;
+}
+
 /**
- * Places boxes on as many pages as they need. Boxes that grow push down those below; boxes that no longer fit
- * continue on the next page.
+ * Places boxes on as many pages as they need, and their footnotes. Boxes that grow push down those below; boxes
+ * that no longer fit continue on the next page.
  */
 export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Placement> {
   const heights = blockHeights(boxes, paginate);
   const groups = withBlockStarts(keepTogether(boxes, area), heights, area);
   const above = boxesAbove(groups);
   const order = topDown(groups);
-  const blockStarts = new BlockStarts(heights, area);
+  const footnotes = new Footnotes(area);
+  const flowPages = { area, footnotes };
+  const blockStarts = new BlockStarts(heights, area, footnotes);
   const spaces = spaceBelow(groups, above, order, area.bottom - area.top);
   const rows = rowsOf(groups, above, order);
   const rowStarts: Array<RowStart | undefined> = [];
@@ -56,7 +66,7 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
     };
     const row = rows[index];
     if (row?.[0] === index) {
-      const start = movedRow(row, groups, startOfMember, area);
+      const start = movedRow(row, groups, startOfMember, flowPages);
       for (const member of row) rowStarts[member] = start;
     }
     const designedSpot = startOfMember(index) ?? { page: 0, y: group.top };
@@ -64,13 +74,19 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
     const space = spaces[index] ?? { minimum: 0, minimumForDivisible: 0 };
     const placedGroup =
       group.extent.kind === "whole"
-        ? placeWhole(group, boxes, spot, area, space)
-        : placeUnits(group, group.extent, afterPageBreak(group, spot, area), area, space.minimum);
+        ? placeWhole(group, boxes, spot, flowPages, space)
+        : placeUnits(
+            group,
+            group.extent,
+            afterPageBreak(group, spot, flowPages),
+            flowPages,
+            space.minimum,
+          );
     ends[index] = placedGroup.end;
     lastPage = Math.max(lastPage, placedGroup.end.page);
     pages.push(placedGroup.placements);
   }
-  return pages.flat();
+  return [...pages.flat(), ...footnotes.placements()];
 }
 
 /**
@@ -136,7 +152,7 @@ function movedRow(
   row: ReadonlyArray<number>,
   groups: ReadonlyArray<Group>,
   startOfMember: (member: number) => Spot | undefined,
-  area: FlowArea,
+  { area, footnotes }: Pages,
 ): RowStart | undefined {
   const tallest = area.bottom - area.top;
   const members = row.flatMap((member) => {
@@ -145,7 +161,8 @@ function movedRow(
   });
   const pages = members.flatMap(({ group, spot }) => {
     const stays = group.extent.kind === "whole" && isWhereDesigned(group, spot);
-    const fits = spot.y + leadingHeight(group, tallest) <= area.bottom + TOLERANCE;
+    const bottom = footnotes.bottom(spot.page);
+    const fits = spot.y + leadingHeight(group, tallest) <= bottom + TOLERANCE;
     return fits || stays || spot.y <= area.top + TOLERANCE ? [] : [spot.page + 1];
   });
   return pages.length === 0
@@ -160,9 +177,9 @@ function inRow(spot: Spot, group: Group, start: RowStart | undefined, area: Flow
 }
 
 /** The position of a divisible box, on the next page if it is kept together and fits only there. */
-function afterPageBreak(group: Group, spot: Spot, area: FlowArea): Spot {
+function afterPageBreak(group: Group, spot: Spot, { area, footnotes }: Pages): Spot {
   const height = leadingHeight(group, area.bottom - area.top);
-  const fits = spot.y + height <= area.bottom + TOLERANCE;
+  const fits = spot.y + height <= footnotes.bottom(spot.page) + TOLERANCE;
   return !group.keepTogether || fits || spot.y <= area.top + TOLERANCE
     ? spot
     : { page: spot.page + 1, y: area.top };
@@ -206,52 +223,76 @@ function placeWhole(
   group: Group,
   boxes: ReadonlyArray<FlowBox>,
   spot: Spot,
-  area: FlowArea,
+  { area, footnotes }: Pages,
   { minimum, minimumForDivisible }: SpaceBelow,
 ): PlacedGroup {
   // A box that was not moved keeps its designed position, even in the margin. A heading still moves with its
   // section.
-  const fitsWith = (space: number) => spot.y + group.height + space <= area.bottom + TOLERANCE;
+  const bottom = footnotes.bottom(spot.page, group.notes);
+  const fitsWith = (space: number) => spot.y + group.height + space <= bottom + TOLERANCE;
+  const isAboveNotes = bottom === area.bottom || spot.y >= area.bottom || fitsWith(0);
   const stays =
-    isWhereDesigned(group, spot) && (minimumForDivisible === 0 || fitsWith(minimumForDivisible));
-  const fits = stays || fitsWith(minimum) || spot.y <= area.top + TOLERANCE;
-  const start = fits ? spot : { page: spot.page + 1, y: area.top };
+    isWhereDesigned(group, spot) &&
+    isAboveNotes &&
+    (minimumForDivisible === 0 || fitsWith(minimumForDivisible));
+  const isForced = spot.y <= area.top + TOLERANCE && footnotes.isFree(spot.page);
+  const fits = stays || isForced || fitsWith(minimum);
+  const start = fits
+    ? spot
+    : { page: nextPage(group, spot.page, { area, footnotes }), y: area.top };
   const placements = group.members.flatMap((box): ReadonlyArray<Placement> => {
     const member = boxes[box];
     if (member === undefined || member.extent.kind !== "whole") return [];
     const top = start.y + member.top - group.top;
-    return [{ box, page: start.page, top, height: member.extent.height, from: 0, to: 0 }];
+    const { height } = member.extent;
+    return [{ box, page: start.page, top, height, from: 0, to: 0 }];
   });
+  placements.forEach((placement) => footnotes.addContent(placement));
+  for (const placement of placements)
+    footnotes.addNotes(placement, boxes[placement.box] ?? NO_NOTES);
   return { placements, end: { page: start.page, y: start.y + group.height } };
+}
+
+const NO_NOTES: Pick<FlowBox, "notes"> = {};
+
+/** The next page with space for a box: notes of the page before can fill pages. */
+function nextPage({ height, notes }: Group, before: number, { area, footnotes }: Pages): number {
+  let page = before + 1;
+  while (!footnotes.isFree(page) && area.top + height > footnotes.bottom(page, notes) + TOLERANCE)
+    page += 1;
+  return page;
 }
 
 /** @param minimumSpace The space that must follow the last unit on its page. */
 function placeUnits(
-  { members }: Group,
-  extent: Extract<FlowBox["extent"], { kind: "divisible" }>,
+  group: Group,
+  extent: DivisibleExtent,
   spot: Spot,
-  area: FlowArea,
+  { area, footnotes }: Pages,
   minimumSpace: number,
 ): PlacedGroup {
   const { head, units } = extent;
-  const box = members[0] ?? 0;
+  const box = group.members[0] ?? 0;
   const placements: Array<Placement> = [];
   const headAlone = head + (units.length === 0 ? minimumSpace : 0);
   let { page, y } = spot;
   let from = 0;
   do {
-    let { to, height } = unitsOnPage(extent, from, area.bottom - y, minimumSpace);
+    const space = (notes?: ReadonlyArray<FlowNote>) => footnotes.bottom(page, notes) - y;
+    let { to, height } = unitsAboveNotes(extent, group.notes, from, space, minimumSpace);
     const isAtTop = y <= area.top + TOLERANCE;
-    const isPageEmpty =
-      to === from && (units.length > from || y + headAlone > area.bottom + TOLERANCE);
-    if (isPageEmpty && !isAtTop) {
+    const isPageEmpty = to === from && (units.length > from || headAlone > space() + TOLERANCE);
+    if (isPageEmpty && !(isAtTop && footnotes.isFree(page))) {
       page += 1;
       y = area.top;
       continue;
     }
     // On an empty page a unit is placed even if it does not fit, because it would not fit on any page.
     if (to === from && to < units.length) height += forcedHeight(extent, to++);
-    placements.push({ box, page, top: y, height, from, to });
+    const placement = { box, page, top: y, height, from, to };
+    footnotes.addContent(placement);
+    footnotes.addNotes(placement, group);
+    placements.push(placement);
     from = to;
     if (from < units.length) {
       page += 1;
@@ -261,75 +302,4 @@ function placeUnits(
     }
   } while (from < units.length || placements.length === 0);
   return { placements, end: { page, y } };
-}
-
-/** The units from `from` that fit into a height, and the height that they use with the head. */
-function unitsOnPage(
-  extent: DivisibleExtent,
-  from: number,
-  available: number,
-  minimumSpace: number,
-): { readonly to: number; readonly height: number } {
-  const { head, units, columns = 1 } = extent;
-  if (columns > 1) return unitsInColumns(units, columns, head, from, available, minimumSpace);
-  if (extent.pageLines !== undefined)
-    return unitsBetweenLines(extent, from, available, minimumSpace);
-  const claim = (offset: number) =>
-    (units[offset] ?? 0) + (offset === units.length - 1 ? minimumSpace : 0);
-  let height = head;
-  let to = from;
-  while (to < units.length && height + claim(to) <= available + TOLERANCE)
-    height += units[to++] ?? 0;
-  return { to, height };
-}
-
-/** The units that fit with the lines at page breaks. The last unit may need less space than others. */
-function unitsBetweenLines(
-  { head, units, pageLines = NO_PAGE_LINES }: DivisibleExtent,
-  from: number,
-  available: number,
-  minimumSpace: number,
-): { readonly to: number; readonly height: number } {
-  const before = from > 0 ? pageLines.before + (pageLines.above?.[from] ?? 0) : 0;
-  const end = from > 0 ? pageLines.end : 0;
-  let height = head + before;
-  let best = { to: from, height: height + (from < units.length ? pageLines.after : end) };
-  for (let to = from; to < units.length;) {
-    height += units[to++] ?? 0;
-    if (height > available + TOLERANCE) break;
-    const below = to === units.length ? end : pageLines.after;
-    const space = to === units.length ? minimumSpace : 0;
-    if (height + below + space <= available + TOLERANCE) best = { to, height: height + below };
-  }
-  return best;
-}
-
-/** The height of a unit that is placed although it does not fit, with the lines around it. */
-function forcedHeight({ units, pageLines }: DivisibleExtent, unit: number): number {
-  const height = units[unit] ?? 0;
-  if (pageLines === undefined || unit < units.length - 1) return height;
-  // The last unit has the line of the last page instead of that of the others.
-  return height - pageLines.after + (unit > 0 ? pageLines.end : 0);
-}
-
-type DivisibleExtent = Extract<FlowBox["extent"], { kind: "divisible" }>;
-
-/** The last columns are balanced; the others are as high as the page. */
-function unitsInColumns(
-  units: ReadonlyArray<number>,
-  columns: number,
-  head: number,
-  from: number,
-  available: number,
-  minimumSpace: number,
-): { readonly to: number; readonly height: number } {
-  const all = { from, to: units.length };
-  const ends = columnEnds(units, all, available - head, columns);
-  const to = ends.at(-1) ?? from;
-  if (to < units.length) return { to, height: head + columnsHeight(units, from, ends) };
-  const height = head + balancedHeight(units, all, columns);
-  if (height + minimumSpace <= available + TOLERANCE) return { to, height };
-  // The last unit moves to the next page with what must follow it.
-  const others = columnEnds(units, { from, to: to - 1 }, available - head, columns);
-  return { to: others.at(-1) ?? from, height: head + columnsHeight(units, from, others) };
 }

@@ -8,6 +8,7 @@ export const TOKENS = {
   open: "mark_open",
   close: "mark_close",
   placeholder: "placeholder",
+  note: "note",
 } as const;
 
 const marks = new WeakMap<Token, Mark>();
@@ -45,6 +46,30 @@ export function addPlaceholderRule({ inline }: MarkdownIt): void {
     if (found === undefined || found.end > state.posMax) return false;
     if (!isSilent) placeholders.set(state.push(TOKENS.placeholder, "", 0), found.part);
     state.pos = found.end;
+    return true;
+  });
+}
+
+/** The environment of text without footnotes: they have none themselves. */
+export const NO_NOTES = { hasNotes: false };
+
+/** Adds the rule of footnotes, which are in the text: `Net of tax^[At 19 %].` */
+export function addNoteRule({ inline }: MarkdownIt): void {
+  inline.ruler.before("scripts", "note", (state, isSilent) => {
+    const { src, pos, posMax, env, md } = state;
+    if (!src.startsWith("^[", pos) || Object(env).hasNotes === false || state.linkLevel > 0)
+      return false;
+    const end = md.helpers.parseLinkLabel(state, pos + 1);
+    state.pos = pos;
+    if (end < 0 || end >= posMax) return false;
+    const text = src.slice(pos + 2, end).trim();
+    if (text === "") return false;
+    if (!isSilent) {
+      const children: Array<Token> = [];
+      md.inline.parse(text, md, NO_NOTES, children);
+      state.push(TOKENS.note, "", 0).children = children;
+    }
+    state.pos = end + 1;
     return true;
   });
 }

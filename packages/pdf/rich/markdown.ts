@@ -2,11 +2,21 @@ import { isLinkTarget, linkedAnchor, type TextPart } from "@paraph/core/layouts"
 import Parser, { type MarkdownIt, type StateBlock, type Token } from "markdown-it";
 
 import type { Mark } from "../text/mark.ts";
-import { addMarkRules, addPlaceholderRule, markOf, placeholderOf, TOKENS } from "./mark_rules.ts";
+import {
+  addMarkRules,
+  addNoteRule,
+  addPlaceholderRule,
+  markOf,
+  NO_NOTES,
+  placeholderOf,
+  TOKENS,
+} from "./mark_rules.ts";
 
-/** A part of rich text, and how it is set. */
-export interface RichPiece {
-  readonly part: TextPart;
+/** A part of rich text or a footnote, and how it is set. */
+export type RichPiece = RichSetting &
+  ({ readonly part: TextPart } | { readonly note: ReadonlyArray<RichPiece> });
+
+interface RichSetting {
   readonly bold: boolean;
   readonly italic: boolean;
   /** Without a link. */
@@ -63,7 +73,9 @@ function isTarget(target: string): boolean {
 /** A placeholder at the start is checked when it is filled. */
 const templateParser = parserOf((target) => target.startsWith("{") || isTarget(target));
 addPlaceholderRule(templateParser);
+addNoteRule(templateParser);
 const dataParser = parserOf(isTarget);
+addNoteRule(dataParser);
 
 /** Parses the text of a template, with its placeholders. */
 export function parseTemplate(text: string): RichParagraphs<ReadonlyArray<RichPiece>> {
@@ -75,9 +87,9 @@ export function parseData(text: string): RichParagraphs<ReadonlyArray<RichPiece>
   return paragraphsOf(dataParser.parse(text, {}));
 }
 
-/** Parses the text of a template without headings and lists. Line breaks stay. */
+/** Parses the text of a template without headings, lists and footnotes. Line breaks stay. */
 export function parseInline(text: string): ReadonlyArray<RichPiece> {
-  const [token] = templateParser.parseInline(text, {});
+  const [token] = templateParser.parseInline(text, NO_NOTES);
   return piecesOf(token?.children ?? [], { count: 0 });
 }
 
@@ -153,6 +165,7 @@ function paragraphsOf(tokens: ReadonlyArray<Token>): RichParagraphs<ReadonlyArra
 
 /** Line breaks of the source stay; the indents of its lines do not. */
 function withoutSpacesAtBreaks(piece: RichPiece): RichPiece {
+  if ("note" in piece) return { ...piece, note: piece.note.map(withoutSpacesAtBreaks) };
   const { part } = piece;
   if (part.kind !== "text" || !part.text.includes("\n")) return piece;
   const [first = "", ...others] = part.text.split("\n");
@@ -179,9 +192,15 @@ function piecesOf(
   const marks: Array<Mark> = [];
   let [bold, italic] = [0, 0];
   let link: string | undefined;
+  const setting = (): RichSetting => ({
+    bold: bold > 0,
+    italic: italic > 0,
+    mark: marks.at(-1),
+    link,
+  });
   const add = (part: TextPart) => {
     if (part.kind === "text" && part.text === "") return;
-    pieces.push({ part, bold: bold > 0, italic: italic > 0, mark: marks.at(-1), link });
+    pieces.push({ ...setting(), part });
   };
   for (const token of tokens) {
     switch (token.type) {
@@ -208,6 +227,9 @@ function piecesOf(
         break;
       case TOKENS.placeholder:
         add(placeholderOf(token) ?? NO_TEXT);
+        break;
+      case TOKENS.note:
+        pieces.push({ ...setting(), note: piecesOf(token.children ?? [], links) });
         break;
       case "hardbreak":
         add({ kind: "text", text: "\n" });

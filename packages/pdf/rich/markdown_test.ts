@@ -1,23 +1,33 @@
 import { assert, describe, it } from "@effect/vitest";
+import type { TextPart } from "@paraph/core/layouts";
 import { threadMillisSince } from "@paraph/testing/cpu_time";
 import { Schema } from "effect";
 
 import { parseData, parseInline, parseTemplate, type RichPiece } from "./markdown.ts";
 
-const nameOf = (part: Exclude<RichPiece["part"], { kind: "text" }>) => {
+const nameOf = (part: Exclude<TextPart, { kind: "text" }>) => {
   if (part.kind === "expression") return `= ${part.source}`;
   return part.kind === "value" ? part.key : part.which;
 };
 
+type Piece = { readonly part: TextPart } | { readonly note: ReadonlyArray<RichPiece> };
+
+/** The text of pieces, with notes in brackets. */
+const textOf = (pieces: ReadonlyArray<Piece>): string =>
+  pieces
+    .map((piece) => {
+      if ("note" in piece) return `^[${textOf(piece.note)}]`;
+      return piece.part.kind === "text" ? piece.part.text : `{${nameOf(piece.part)}}`;
+    })
+    .join("");
+
 /** A piece in short: its text with letters for its faces, and its mark. */
-const short = ({ part, bold, italic, mark, link }: RichPiece) => {
-  const text = part.kind === "text" ? part.text : `{${nameOf(part)}}`;
+const short = ({ bold, italic, mark, link, ...piece }: RichPiece) => {
+  const text = textOf([piece]);
   const style = `${bold ? "b" : ""}${italic ? "i" : ""}`;
   return [text, style, { ...mark, ...(link === undefined ? {} : { link }) }];
 };
 const inline = (text: string) => parseInline(text).map(short);
-const textOf = (pieces: ReadonlyArray<RichPiece>) =>
-  pieces.map(({ part }) => (part.kind === "text" ? part.text : "{}")).join("");
 
 describe("parseInline()", () => {
   it.each([
@@ -144,6 +154,27 @@ describe("parseTemplate() and parseData()", () => {
     );
   });
 
+  it("reads notes in the text, which have none themselves", () => {
+    for (const [source, pieces] of [
+      ["a^[b *c*] d", ["a", ["b ", "c"], " d"]],
+      ["a^[b^[c]]", ["a", ["b^[c]"]]],
+      ["a^[b [c](https://d.e)]", ["a", ["b ", "c"]]],
+      ["^[ ] ^[", ["^[ ] ^["]],
+      [String.raw`a\^[b]`, ["a^[b]"]],
+    ] as const)
+      for (const parse of [parseTemplate, parseData])
+        assert.deepStrictEqual(
+          parse(source).flatMap(({ text }) =>
+            text.map((piece) =>
+              "note" in piece ? piece.note.map((each) => textOf([each])) : textOf([piece]),
+            ),
+          ),
+          pieces.map((piece) => (typeof piece === "string" ? piece : [...piece])),
+          source,
+        );
+    assert.deepStrictEqual<unknown>(inline("a^[b]"), [["a^[b]", "", {}]]);
+  });
+
   it.each([
     ["quotes", ">".repeat(100_000)],
     ["stars", "*".repeat(100_000)],
@@ -158,6 +189,9 @@ describe("parseTemplate() and parseData()", () => {
     ["many items", "- a\n".repeat(25_000)],
     ["spaces", `a${" ".repeat(99_000)}b`],
     ["scripts", "^a".repeat(50_000)],
+    ["open notes", "^[".repeat(50_000)],
+    ["notes", "^[a]".repeat(25_000)],
+    ["nested notes", "^[a".repeat(25_000) + "]".repeat(25_000)],
   ])("parses %s in time that grows with their length", (_name, text) => {
     const before = process.threadCpuUsage();
     parseTemplate(text);

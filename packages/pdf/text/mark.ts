@@ -10,6 +10,8 @@ export interface Mark {
   readonly script?: "super" | "sub";
   /** The target of a link. */
   readonly link?: string;
+  /** The footnote that it refers to, by its number. */
+  readonly note?: number;
 }
 
 /** A mark with the size and the rise of its letters. */

@@ -1,10 +1,11 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
 import { anyPage, type PageNumber } from "../../fill/page_number.ts";
-import { hasPageNumbers, type RichPart } from "../../fill/rich_text.ts";
+import { type FilledNote, hasPageNumbers, type RichPart } from "../../fill/rich_text.ts";
 import { fieldStyle } from "../../fill/text_style.ts";
 import { columnEnds, columnsHeight, balancedHeight } from "../../flow/columns.ts";
 import type { Placement } from "../../flow/flow_box.ts";
+import type { BlockNote } from "../../flow/flow_fields.ts";
 import type { RichParagraphs } from "../../rich/markdown.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { type Block, withEffects } from "../block.ts";
@@ -12,7 +13,7 @@ import { decoration } from "../block_tags.ts";
 import type { Sheet } from "../sheet.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { type RichElements, richElements } from "./rich_elements.ts";
-import { shapeParagraphs } from "./rich_paragraphs.ts";
+import { type SetParagraph, shapeParagraphs } from "./rich_paragraphs.ts";
 import { paintUnits, type RichUnit, unitsOf } from "./rich_units.ts";
 import { boxContent, insideBox, type TextContext } from "./text_box.ts";
 
@@ -21,6 +22,7 @@ export function richBlock(
   field: TextField | MultiVariableTextField,
   paragraphs: RichParagraphs<ReadonlyArray<RichPart>>,
   context: TextContext & { readonly tallest: number },
+  noteOf?: (note: FilledNote) => Block,
 ): Block {
   const style = fieldStyle(field, context.typography);
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
@@ -43,6 +45,8 @@ export function richBlock(
   const total = heightOf(units, count);
   const grows = field.overflow === "expand" && total + inset > field.height + 0.01;
   const isNumbered = paragraphs.some(({ text }) => hasPageNumbers(text));
+
+  const notes = noteOf === undefined ? [] : notesOf(units, measured, paragraphs, noteOf);
 
   let elements: ((paragraph: number) => RichElements | undefined) | undefined;
 
@@ -75,11 +79,44 @@ export function richBlock(
   });
   return {
     ...(grows ? { paragraphUnits } : {}),
+    ...(notes.length === 0 ? {} : { notes: grows ? notes : notes.map(inWhole) }),
     extent: grows
       ? { kind: "divisible", head: inset, units: heights, columns: count }
       : { kind: "whole", height: field.height },
     paint,
   };
+}
+
+/** The footnotes of units, in the order of their numbers. */
+function notesOf(
+  units: ReadonlyArray<RichUnit>,
+  set: ReadonlyArray<SetParagraph>,
+  paragraphs: RichParagraphs<ReadonlyArray<RichPart>>,
+  noteOf: (note: FilledNote) => Block,
+): ReadonlyArray<BlockNote<Block>> {
+  const notes = new Map(
+    paragraphs.flatMap(({ text }) =>
+      text.flatMap((part) => ("note" in part ? [[part.note.number, part.note] as const] : [])),
+    ),
+  );
+  if (notes.size === 0) return [];
+  return units.flatMap(({ pieces }, unit) => {
+    const lines = pieces.flatMap(({ paragraph, from, to }) =>
+      (set[paragraph]?.lines ?? []).slice(from, to),
+    );
+    const numbers = lines.flatMap((line) => line.pieces.flatMap(({ mark }) => mark?.note ?? []));
+    return [...new Set(numbers)].flatMap((number) => {
+      const note = notes.get(number);
+      if (note === undefined) return [];
+      const block = noteOf(note);
+      const { extent } = block;
+      return [{ unit, lines: extent.kind === "divisible" ? extent.units : [extent.height], block }];
+    });
+  });
+}
+
+function inWhole(note: BlockNote<Block>): BlockNote<Block> {
+  return { ...note, unit: 0 };
 }
 
 function heightOf(units: ReadonlyArray<RichUnit>, columns: number): number {

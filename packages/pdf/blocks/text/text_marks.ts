@@ -54,9 +54,9 @@ export function markedAreas(
   return { content, links };
 }
 
-/** Links are underlined. */
-function isUnderlined({ underline, link }: SizedMark): boolean {
-  return underline === true || link !== undefined;
+/** Links are underlined, except for the numbers of footnotes. */
+function isUnderlined({ underline, link, note }: SizedMark): boolean {
+  return underline === true || (link !== undefined && note === undefined);
 }
 
 function stretchesOf(

@@ -26,7 +26,7 @@ import {
 } from "./pdf_objects.ts";
 
 const STANDARD_TYPES = new Set(
-  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form TOC TOCI Reference".split(
+  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form TOC TOCI Reference Note".split(
     " ",
   ),
 );
@@ -85,6 +85,7 @@ export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<st
   const top = root === undefined ? [] : elementsIn(root);
   checkElements(top, undefined, check);
   checkHeadings(top, check);
+  checkNotes(top, check);
   const parents = new Map<string, PDFObject | undefined>();
   const numbers = root && dictIn(root, "ParentTree")?.lookup(PDFName.of("Nums"));
   if (numbers instanceof PDFArray)
@@ -178,6 +179,19 @@ function checkHeadings(elements: ReadonlyArray<Element>, check: Check): void {
       check("7.4.2-1", level <= last + 1);
       last = level;
     }
+    kids.forEach(visit);
+  };
+  elements.forEach(visit);
+}
+
+/** Each note has an identifier of its own. */
+function checkNotes(elements: ReadonlyArray<Element>, check: Check): void {
+  const seen = new Set<string>();
+  const visit = ({ type, dict, kids }: Element) => {
+    const id = textIn(dict, "ID");
+    if (type === "Note") check("7.9-1", Boolean(id));
+    if (type === "Note" && id !== undefined) check("7.9-2", !seen.has(id));
+    if (id !== undefined) seen.add(id);
     kids.forEach(visit);
   };
   elements.forEach(visit);

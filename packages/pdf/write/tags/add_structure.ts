@@ -50,7 +50,9 @@ export function addStructure(
   const pageNumbers = pages.refs.map((ref) => Number.parseInt(ref, 10));
   file.addPacked([
     singleObject(root, [
-      `<</Type/StructTreeRoot/K ${document.number} 0 R/ParentTree ${parents} 0 R/ParentTreeNextKey ${keys}>>`,
+      `<</Type/StructTreeRoot/K ${document.number} 0 R/ParentTree ${parents} 0 R/ParentTreeNextKey ${keys}`,
+      ...idTree(groups),
+      ">>",
     ]),
     singleObject(document.number, [
       `<</S/Document/P ${root} 0 R/K[${refsOf(before)}`,
@@ -125,6 +127,18 @@ function kidsParts(
   });
   return [`${page === undefined ? "" : `/Pg ${pages[page]} 0 R`}/K[${parts.join(" ")}]`];
 }
+
+/** The identifiers of elements, which footnotes have. */
+function idTree(groups: ReadonlyArray<ElementGroup>) {
+  const named = groups
+    .filter(({ entries }) => entries.includes(ID))
+    .map(({ entries, elements }) => ({ id: entries.slice(entries.indexOf(ID) + 3), elements }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (named.length === 0) return [];
+  return ["/IDTree<</Names[", ...named.flatMap(({ id, elements }) => [id, elements]), "]>>"];
+}
+
+const ID = "/ID(";
 
 /** The elements of the marked content of each page, and those of annotations, behind those of added PDFs. */
 function parentTree(

@@ -22,6 +22,7 @@ export type StructureType =
   | "TOC"
   | "TOCI"
   | "Reference"
+  | "Note"
   | "Figure"
   | "Form";
 
@@ -174,7 +175,8 @@ export class PageTags {
     const last = parent.kids.at(-1);
     const joins = last instanceof LinkElement && last.target === mark.link;
     const link = joins ? last : new LinkElement(mark.link ?? "");
-    if (!joins) parent.addKid(link);
+    // The number of a footnote is a reference to it.
+    if (!joins) (mark.note === undefined ? parent : parent.add("Reference")).addKid(link);
     this.#links.set(mark, link);
     return link;
   }

@@ -7,11 +7,12 @@ import { renderDocument } from "../../render_document.ts";
 import { stampMarks } from "../../signing/marks/stamp_marks.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../../testing/fixtures.ts";
 import { sealPdf } from "../../testing/sealing.ts";
+import { textIn } from "../../testing/standards/pdf_objects.ts";
 import { brokenUaRules } from "../../testing/standards/ua_rules.ts";
 
 const fixed = (content: string, more: object = {}) =>
   field({ name: "Fixed", content, readOnly: true, ...more });
-const markdown = "# One\n\n### Three\n\n- [a](https://b.c)\n\nText";
+const markdown = "# One\n\n### Three\n\n- [a](https://b.c)\n\nText^[See *above*.] and^[Two.]";
 const layout: Layout = {
   ...layoutOf(
     fixed(markdown, { richText: true, height: 60 }),
@@ -57,6 +58,14 @@ const ofType = (doc: PDFDocument, type: string) => {
     .map(([, object]) => object)
     .find((object) => object instanceof PDFDict && object.get(name("S")) === name(type));
   if (!(found instanceof PDFDict)) throw new Error(`The document has no ${type}`);
+  return found;
+};
+const noteCalled = (doc: PDFDocument, id: string) => {
+  const found = doc.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .find((object) => object instanceof PDFDict && textIn(object, "ID") === id);
+  if (!(found instanceof PDFDict)) throw new Error(`The document has no note ${id}`);
   return found;
 };
 const embeddedFontOf = (doc: PDFDocument) => {
@@ -134,6 +143,8 @@ describe("PDF/UA-1", () => {
     ["7.3-1", (doc) => ofType(doc, "Figure").delete(name("Alt"))],
     ["7.4.2-1", (doc) => ofType(doc, "H1").set(name("S"), name("H3"))],
     ["7.5-1", removeScopes],
+    ["7.9-1", (doc) => ofType(doc, "Note").delete(name("ID"))],
+    ["7.9-2", (doc) => noteCalled(doc, "note.2").set(name("ID"), PDFString.of("note.1"))],
     ["7.21.4.1-1", (doc) => embeddedFontOf(doc).delete(name("FontFile2"))],
     ["7.18.3-1", (doc) => doc.getPage(0).node.delete(name("Tabs"))],
     ["7.18.5-1", (doc) => linkOf(doc).delete(name("StructParent"))],
