@@ -144,7 +144,10 @@ export function anchorName(text: string): string {
 
 /** Returns whether the text has page numbers, so that it depends on its page. */
 export function hasPageNumbers(parts: ReadonlyArray<RichPart>): boolean {
-  return parts.some((part) => "page" in part || ("note" in part && isInText(part.note)));
+  return parts.some((part) => {
+    if ("note" in part) return isInText(part.note) && hasPageNumbers(part.note.parts);
+    return "page" in part;
+  });
 }
 
 /** Returns whether a part of the text has a mark. */

@@ -1,3 +1,4 @@
+import { countWhere } from "./boxes_above.ts";
 import { balancedHeight, columnEnds, columnsHeight, TOLERANCE } from "./columns.ts";
 import { type FlowBox, type FlowNote, NO_PAGE_LINES } from "./flow_box.ts";
 
@@ -21,10 +22,15 @@ export function unitsAboveNotes(
   space: (notes?: ReadonlyArray<FlowNote>) => number,
   minimumSpace: number,
 ): PageUnits {
+  const first = countWhere(notes, ({ unit }) => unit < from);
+  const notesUpTo = (to: number) =>
+    notes.slice(
+      first,
+      countWhere(notes, ({ unit }) => unit < to),
+    );
   let limit = extent.units.length;
   for (;;) {
     const all = unitsOnPage(extent, { from, limit }, space(), minimumSpace);
-    const notesUpTo = (to: number) => notes.filter(({ unit }) => unit >= from && unit < to);
     const ownNotes = notesUpTo(all.to);
     const last = ownNotes.at(-1);
     if (last === undefined) return all;
