@@ -302,7 +302,15 @@ function paintPage(
     .map(({ block, placement, field }) => {
       if (page === undefined) return block.paint(placement, number, sheet);
       if (field === undefined) return artifact(block.paint(placement, number, sheet));
-      return block.paint(placement, number, { ...sheet, tags: { page, field } });
+      const tags = { page, field };
+      return block.paint(placement, number, {
+        resources,
+        height: sheet.height,
+        links,
+        widgets,
+        signing,
+        tags,
+      });
     })
     .join("");
   return { width, height, content, links, widgets, signing, tags: page };

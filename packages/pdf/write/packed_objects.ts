@@ -27,6 +27,20 @@ const REFERENCE_TEXT = new NumberedText(REFERENCE);
 /** An object's number and its offset, in the head of a stream. */
 const ENTRY_TEXT = new NumberedText(`${FIELD} ${FIELD}# `);
 
+/** The texts of templates, which documents share: few have entries of their own. */
+const texts = new Map<string, NumberedText>();
+
+function textOf(template: string): NumberedText {
+  const cachedText = texts.get(template);
+  if (cachedText !== undefined) return cachedText;
+  // With a round length, few digits of the offsets change.
+  const length = Math.ceil((template.length + 1) / 25) * 25;
+  const text = new NumberedText(`${template.padEnd(length - 1)}\n`);
+  if (texts.size >= 256) texts.clear();
+  texts.set(template, text);
+  return text;
+}
+
 /** Makes a group of objects from the same template. `fill` sets the numbers of an object. */
 export function repeatedObjects(
   first: number,
@@ -34,9 +48,7 @@ export function repeatedObjects(
   template: string,
   fill: (numbers: Int32Array, index: number) => void,
 ): ObjectGroup {
-  // With a round length, few digits of the offsets change.
-  const length = Math.ceil((template.length + 1) / 25) * 25;
-  const text = new NumberedText(`${template.padEnd(length - 1)}\n`);
+  const text = textOf(template);
   return {
     first,
     count,

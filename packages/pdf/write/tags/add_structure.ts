@@ -37,7 +37,10 @@ export function addStructure(
 ): string {
   const { before = [], after = [], nextKey = 0 } = others ?? {};
   const document = new StructureElement(undefined);
-  for (const { kids } of structure.fields) for (const kid of elementsIn(kids)) document.addKid(kid);
+  const elements: Array<StructureElement> = [];
+  for (const { kids } of structure.fields)
+    for (const kid of kids) if (kid instanceof StructureElement) elements.push(kid);
+  document.addAll(elements);
   const [root, parents] = [file.reserveNumbers(1), file.reserveNumbers(1)];
   document.number =
     others === undefined ? file.reserveNumbers(1) : Number.parseInt(others.document, 10);
@@ -56,7 +59,7 @@ export function addStructure(
     ]),
     singleObject(document.number, [
       `<</S/Document/P ${root} 0 R/K[${refsOf(before)}`,
-      elementsIn(document.kids),
+      elements,
       `${refsOf(after)}]>>`,
     ]),
     ...groups.map((group) => objectsOf(group, pageNumbers)),

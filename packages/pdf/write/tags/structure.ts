@@ -131,10 +131,11 @@ interface ContentMarks {
 }
 
 /** The operators of the first marked content, and those of content behind other content. */
-interface DocumentMarks {
-  readonly first: ContentMarks;
-  readonly next: ContentMarks;
-}
+const FIRST: ContentMarks = { prefix: "", byType: {} };
+const NEXT: ContentMarks = { prefix: END_MARKED, byType: {} };
+
+/** The operators of higher numbers are not kept from one page to the next. */
+const MOST_MARKS = 500;
 
 /** The marked content of a page. */
 export class PageTags {
@@ -142,22 +143,20 @@ export class PageTags {
   readonly elements: Array<StructureElement> = [];
   readonly #page: number;
   readonly #links: Map<SizedMark, StructureElement>;
-  readonly #marks: DocumentMarks;
 
-  constructor(page: number, links: Map<SizedMark, StructureElement>, marks: DocumentMarks) {
+  constructor(page: number, links: Map<SizedMark, StructureElement>) {
     this.#page = page;
     this.#links = links;
-    this.#marks = marks;
   }
 
   /** Returns the operator that begins content of an element. `END_MARKED` ends it. */
   begin(element: StructureElement): string {
-    return this.#begin(element, this.#marks.first);
+    return this.#begin(element, FIRST);
   }
 
   /** Returns the operators that end the open content, and begin that of an element. */
   next(element: StructureElement): string {
-    return this.#begin(element, this.#marks.next);
+    return this.#begin(element, NEXT);
   }
 
   #begin(element: StructureElement, { prefix, byType }: ContentMarks): string {
@@ -165,7 +164,11 @@ export class PageTags {
     element.addKid((this.#page << ID_BITS) + id);
     const { type = "P" } = element;
     const marks = (byType[type] ??= []);
-    return (marks[id] ??= `${prefix}/${type}<</MCID ${id}>>BDC\n`);
+    const mark = marks[id];
+    if (mark !== undefined) return mark;
+    const newMark = `${prefix}/${type}<</MCID ${id}>>BDC\n`;
+    if (id < MOST_MARKS) marks[id] = newMark;
+    return newMark;
   }
 
   /** Returns the element of a link in another. Adjacent parts with the same target are one link. */
@@ -194,10 +197,6 @@ export class Structure {
   /** Whether headings skip no level: one that would has the next level. */
   readonly hasStrictHeadings: boolean;
   readonly #links = new Map<SizedMark, StructureElement>();
-  readonly #marks: DocumentMarks = {
-    first: { prefix: "", byType: {} },
-    next: { prefix: END_MARKED, byType: {} },
-  };
 
   constructor(hasStrictHeadings = false) {
     this.hasStrictHeadings = hasStrictHeadings;
@@ -214,6 +213,6 @@ export class Structure {
   }
 
   page(index: number): PageTags {
-    return new PageTags(index, this.#links, this.#marks);
+    return new PageTags(index, this.#links);
   }
 }
