@@ -1,5 +1,8 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
 import { assert, describe, layer } from "@effect/vitest";
-import type { Layout, StandardSetting } from "@paraph/core/layouts";
+import type { ArchiveStandard, Layout, StandardSetting } from "@paraph/core/layouts";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
 import { Effect, Layer } from "effect";
@@ -7,12 +10,21 @@ import { PDFDocument, PDFName } from "pdf-lib";
 
 import { compileLayout } from "./compile/compile_layout.ts";
 import { renderDocument } from "./render_document.ts";
-import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "./testing/fixtures.ts";
+import {
+  dataOf,
+  dataUri,
+  field,
+  layoutOf,
+  manifestOf,
+  PICTURE,
+  readPages,
+} from "./testing/fixtures.ts";
 import { navigationOf } from "./testing/navigation.ts";
 import { rawPdf, type RawPdf } from "./testing/raw_pdf.ts";
 import { sharedRenderer } from "./testing/shared_renderer.ts";
 import { brokenArchiveRules } from "./testing/standards/archive_rules.ts";
 import { INVOICE_MAP } from "./testing/standards/invoice_map.ts";
+import { brokenUaRules } from "./testing/standards/ua_rules.ts";
 
 const services = Layer.provide(Publication.layer, Layer.provide(sharedRenderer, imageFetcherNone));
 const manifest = manifestOf();
@@ -156,6 +168,15 @@ const BROKEN: ReadonlyArray<readonly [reason: string, pdf: RawPdf]> = [
   ],
 ];
 
+/**
+ * Archivable PDFs of other programs, and what they conform to by their own account. `testing/foreign/README.md` says
+ * how they were made.
+ */
+const FOREIGN = [
+  ["typst_a2u.pdf", "pdf/a-2u"],
+  ["ghostscript_a2b.pdf", "pdf/a-2b"],
+] as const;
+
 layer(services)("archivable documents with a base PDF", (it) => {
   it.effect.each([
     ["pdf/a-2b", false],
@@ -221,6 +242,34 @@ layer(services)("archivable documents with a base PDF", (it) => {
       assert.match(problem, /^layout\.basePdf: .*cannot conform to PDF\/UA-1/);
     }),
   );
+
+  describe("of other programs", () => {
+    it.effect.each(FOREIGN)("%s break no rule, and neither do documents with them", ([name, own]) =>
+      Effect.gen(function* () {
+        const base = fs.readFileSync(path.join(import.meta.dirname, "testing/foreign", name));
+        const brokenIn = (bytes: Uint8Array, standard: ArchiveStandard) =>
+          Effect.promise(() => brokenArchiveRules(bytes, standard));
+        assert.deepStrictEqual(yield* brokenIn(base, own), []);
+        for (const standard of ["pdf/a-2b", "pdf/a-2u", "pdf/a-3u"] as const) {
+          const layout = { ...overlay(base, standard), append: [uriOf(base)] };
+          assert.deepStrictEqual(yield* publish(layout), []);
+          const bytes = yield* Effect.promise(() => draw(layout));
+          assert.deepStrictEqual(yield* brokenIn(bytes, standard), []);
+          const [first = "", second = ""] = yield* Effect.promise(() => readPages(bytes));
+          assert.include(first, "Drawn over the base");
+          for (const page of [first, second]) assert.match(page, /Briefkopf|Letterhead/);
+        }
+      }),
+    );
+
+    it.effect("typst_ua1.pdf breaks no rule of PDF/UA-1", () =>
+      Effect.gen(function* () {
+        const file = path.join(import.meta.dirname, "testing/foreign/typst_ua1.pdf");
+        const broken = brokenUaRules(fs.readFileSync(file));
+        assert.deepStrictEqual(yield* Effect.promise(() => broken), []);
+      }),
+    );
+  });
 
   describe("are refused with", () => {
     it.effect.each(BROKEN)("%s", ([reason, pdf]) =>

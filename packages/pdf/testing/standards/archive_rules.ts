@@ -114,7 +114,9 @@ function checkOutputIntents(doc: PDFDocument, check: Check): void {
 
 /** Namespaces that XMP or PDF/A define. Others need a description in an extension schema. */
 const PREDEFINED = new Set(
-  "x rdf dc xmp pdf pdfaid pdfaExtension pdfaSchema pdfaProperty".split(" "),
+  "x rdf dc xmp xmpMM xmpTPg xmpRights stEvt stRef pdf pdfaid pdfaExtension pdfaSchema pdfaProperty".split(
+    " ",
+  ),
 );
 
 function checkMetadata(xmp: string, standard: ArchiveStandard, check: Check): void {
@@ -130,7 +132,8 @@ function checkMetadata(xmp: string, standard: ArchiveStandard, check: Check): vo
     prefixes.every((prefix) => PREDEFINED.has(prefix) || described.has(prefix)),
   );
   const [, part, conformance] = /(\d)(\w)$/.exec(standard) ?? [];
-  const found = (name: string) => new RegExp(`<pdfaid:${name}>(.*?)<`).exec(xmp)?.[1];
+  // RDF may have a property as an element or as an attribute.
+  const found = (name: string) => new RegExp(`pdfaid:${name}(?:>|=["'])(\\w*)`).exec(xmp)?.[1];
   check("6.6.4-1", found("part") !== undefined);
   check("6.6.4-2", found("part") === undefined || found("part") === part);
   check("6.6.4-3", found("conformance")?.toLowerCase() === conformance);

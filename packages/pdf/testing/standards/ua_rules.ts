@@ -26,7 +26,7 @@ import {
 } from "./pdf_objects.ts";
 
 const STANDARD_TYPES = new Set(
-  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form TOC TOCI Reference Note".split(
+  "Document P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table THead TBody TFoot TR TH TD Span Link Figure Form TOC TOCI Reference Note Formula".split(
     " ",
   ),
 );
@@ -82,7 +82,7 @@ export async function brokenUaRules(bytes: Uint8Array): Promise<ReadonlyArray<st
   check("7.1-9", /<dc:title><rdf:Alt><rdf:li[^>]*>[^<]/.test(xmp));
   const root = dictIn(catalog, "StructTreeRoot");
   check("7.1-11", root !== undefined);
-  const top = root === undefined ? [] : elementsIn(root);
+  const top = root === undefined ? [] : elementsIn(root, dictIn(root, "RoleMap"));
   checkElements(top, undefined, check);
   checkHeadings(top, check);
   checkNotes(top, check);
@@ -144,7 +144,9 @@ function checkTable({ kids }: Element, check: Check): void {
   const hasScopes = cells.some(
     ({ type, dict }) => type === "TH" && attribute(dict, "Scope") !== undefined,
   );
-  check("7.5-1", cells.every(({ type }) => type !== "TD") || hasScopes);
+  const hasHeaders = ({ type, dict }: Element) =>
+    type !== "TD" || attribute(dict, "Headers") !== undefined;
+  check("7.5-1", hasScopes || cells.every(hasHeaders));
 }
 
 /** The number of columns of each row, with those of cells that reach into it from above. */
@@ -168,7 +170,12 @@ function spanOf({ dict }: Element, name: "ColSpan" | "RowSpan"): number {
 
 function attribute(dict: PDFDict, name: string): PDFObject | undefined {
   const attributes = dict.lookup(PDFName.of("A"));
-  return attributes instanceof PDFDict ? attributes.lookup(PDFName.of(name)) : undefined;
+  const each = attributes instanceof PDFArray ? attributes.asArray() : [attributes];
+  for (const owned of each) {
+    const value = owned instanceof PDFDict ? owned.lookup(PDFName.of(name)) : undefined;
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function checkHeadings(elements: ReadonlyArray<Element>, check: Check): void {
@@ -239,13 +246,15 @@ function checkAnnotation(
 }
 
 /** The elements in the kids of an element or of the root. */
-function elementsIn(dict: PDFDict): ReadonlyArray<Element> {
+/** @param roles The standard types of other types. */
+function elementsIn(dict: PDFDict, roles: PDFDict | undefined): ReadonlyArray<Element> {
   const kids = dict.lookup(PDFName.of("K"));
   const each = kids instanceof PDFArray ? kids.asArray() : [dict.get(PDFName.of("K"))];
   return each.flatMap((kid) => {
     const element = kid instanceof PDFRef ? dict.context.lookup(kid) : undefined;
     if (!(element instanceof PDFDict)) return [];
-    const type = String(element.get(PDFName.of("S"))).slice(1);
-    return [{ type, dict: element, kids: elementsIn(element) }];
+    const name = String(element.get(PDFName.of("S"))).slice(1);
+    const type = (roles && nameIn(roles, name)) ?? name;
+    return [{ type, dict: element, kids: elementsIn(element, roles) }];
   });
 }
