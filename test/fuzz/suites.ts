@@ -14,8 +14,8 @@ import { CHARTS } from "../../packages/pdf/testing/charts.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
 import { openTypeFont, trueTypeFont, variableFont } from "../../packages/pdf/testing/font_files.ts";
 import { sealPdf } from "../../packages/pdf/testing/sealing.ts";
+import { JobThreads, readingThreads } from "../../packages/pdf/threads/job_threads.ts";
 import type { Job } from "../../packages/pdf/threads/messages.ts";
-import { OneShotThreads, readingThreads } from "../../packages/pdf/threads/one_shot_threads.ts";
 import { ThreadPool } from "../../packages/pdf/threads/thread_pool.ts";
 import { verifySealedPdf } from "../../packages/pdf/verify/mod.ts";
 import { acceptedCoding } from "../../packages/web/kit/compress.ts";
@@ -48,7 +48,7 @@ export interface Suite {
   /** The defect in how the parser handled an input; nothing when it accepted or refused as it should. */
   readonly run: (
     input: Uint8Array,
-  ) => Effect.Effect<string | undefined, never, ThreadPool | OneShotThreads>;
+  ) => Effect.Effect<string | undefined, never, ThreadPool | JobThreads>;
 }
 
 /** The services of the suites, as on a server. */
@@ -177,7 +177,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   document: {
     input: (seed) => damage(pickFile(BASES, seed), seed),
     run: Effect.fnUntraced(function* (input) {
-      const { run } = yield* OneShotThreads;
+      const { run } = yield* JobThreads;
       const order = { pdf: input, texts: ["sign here"] };
       const limits = { deadline: READ_DEADLINE, memoryMb: 256 };
       const [took] = yield* Effect.timed(Effect.exit(run("read", order, limits)));

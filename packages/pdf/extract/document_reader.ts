@@ -1,7 +1,7 @@
 import { DocumentReader, UnreadableDocument } from "@paraph/core/signatures";
 import { Effect, Layer } from "effect";
 
-import { type JobFailed, OneShotThreads, readingThreads } from "../threads/one_shot_threads.ts";
+import { type JobFailed, JobThreads, readingThreads } from "../threads/job_threads.ts";
 import { type Unreadable, UnreadableFiles } from "../threads/unreadable_files.ts";
 import { MEMORY_EXCEEDED } from "../threads/worker_thread.ts";
 
@@ -18,7 +18,7 @@ const MESSAGES = {
 export const documentReader = Layer.effect(
   DocumentReader,
   Effect.gen(function* () {
-    const threads = yield* OneShotThreads;
+    const threads = yield* JobThreads;
     const unreadable = new UnreadableFiles();
     const readOnThread = Effect.fnUntraced(function* (
       pdf: Uint8Array,

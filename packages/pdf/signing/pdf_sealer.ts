@@ -12,7 +12,7 @@ import {
 } from "@paraph/core/builtin_provider";
 import { Clock, Context, DateTime, Effect, Layer, Redacted, SynchronizedRef } from "effect";
 
-import { JobFailed, OneShotThreads, sealingThreads } from "../threads/one_shot_threads.ts";
+import { JobFailed, JobThreads, sealingThreads } from "../threads/job_threads.ts";
 import { completionCertificate } from "./completion_certificate/completion_certificate.ts";
 import type { Sealing, SealSettings } from "./sign_pdf.ts";
 import { isCurrent, ownSigner } from "./signing_certificate/certificate_folder.ts";
@@ -37,7 +37,7 @@ export interface PdfSealerOptions {
 }
 
 /** The limits for a document; a time-stamping authority may take ten seconds of the deadline. */
-const LIMITS = { deadline: "90 seconds", memoryMb: 1536 } as const;
+const LIMITS = { deadline: "90 seconds" } as const;
 
 /**
  * Seals documents with LibPDF on separate threads. A PKCS#12 file is opened at once, and an unusable one
@@ -46,7 +46,7 @@ const LIMITS = { deadline: "90 seconds", memoryMb: 1536 } as const;
 export const pdfSealer = (options: PdfSealerOptions) =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const threads = yield* OneShotThreads;
+      const threads = yield* JobThreads;
       const signer = yield* currentSigner(options);
       const tsaUrl = options.tsaUrl === undefined ? undefined : Redacted.value(options.tsaUrl);
       const location = options.publicUrl;

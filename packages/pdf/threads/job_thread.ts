@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 
 import type { ReadRequest } from "../extract/read_document.ts";
@@ -48,29 +49,36 @@ export type JobInput<N extends JobName> = Parameters<(typeof JOBS)[N]>[0];
 /** The output of a job. */
 export type JobOutput<N extends JobName> = Awaited<ReturnType<(typeof JOBS)[N]>>;
 
-/** The only message to a thread: its job. */
+/** A message to a thread, which runs one job at a time. */
 export interface JobMessage {
   readonly name: JobName;
   readonly input: unknown;
 }
 
-/** The reply to a job. */
-export type JobReply =
+/** The reply to a job, and the memory that its thread has then, in bytes. */
+export type JobReply = Result & { readonly memory: number };
+
+type Result =
   | { readonly kind: "done"; readonly output: unknown }
   | { readonly kind: "failed"; readonly message: string };
 
-parentPort?.once("message", async ({ name, input }: JobMessage) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `OneShotThreads.run` checks the input of each job
+parentPort?.on("message", async ({ name, input }: JobMessage) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `JobThreads.run` checks the input of each job
   const job = JOBS[name] as (input: unknown) => Promise<unknown>;
-  try {
-    post({ kind: "done", output: await job(input) });
-  } catch (error) {
-    // Libraries also throw plain text.
-    post({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
-  }
+  post(
+    await job(input).then(
+      (output): Result => ({ kind: "done", output }),
+      // Libraries also throw plain text.
+      (error): Result => ({
+        kind: "failed",
+        message: error instanceof Error ? error.message : String(error),
+      }),
+    ),
+  );
 });
 parentPort?.postMessage(READY);
 
-function post(reply: JobReply): void {
-  parentPort?.postMessage(reply);
+function post(result: Result): void {
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  parentPort?.postMessage({ ...result, memory: heap + external });
 }

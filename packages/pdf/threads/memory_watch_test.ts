@@ -9,7 +9,7 @@ import {
   objectBomb,
   treeBomb,
 } from "../testing/pdf_bombs.ts";
-import { OneShotThreads, readingThreads } from "./one_shot_threads.ts";
+import { JobThreads, jobThreads } from "./job_threads.ts";
 import { ThreadPool } from "./thread_pool.ts";
 
 const MIB = 1024 * 1024;
@@ -76,13 +76,13 @@ describe("watchMemory()", () => {
 
   it.live("limits the memory of a text search in endless content", () =>
     Effect.gen(function* () {
-      const { run } = yield* OneShotThreads;
+      const { run } = yield* JobThreads;
       const order = { pdf: contentBomb(), texts: ["sign here"] };
-      const limits = { deadline: NO_DEADLINE, memoryMb: LIMIT } as const;
+      const limits = { deadline: NO_DEADLINE } as const;
       const { result, growth } = yield* growthDuring(run("read", order, limits));
       const message = "The PDF unpacks to too much data";
       assert.deepStrictEqual(result, { kind: "unreadable", message });
       assert.isBelow(growth, 2 * LIMIT + 512);
-    }).pipe(Effect.provide(readingThreads)),
+    }).pipe(Effect.provide(jobThreads({ memoryMb: LIMIT }))),
   );
 });

@@ -22,7 +22,7 @@ interface Places {
 /** The entry of a render thread; other files are loaded on demand. */
 const ENTRY = "render_thread.mjs";
 
-/** The entry of a one-shot thread, in the same folder. */
+/** The entry of a thread for jobs, in the same folder. */
 export const JOB_ENTRY = "job_thread.mjs";
 
 const PACKAGE = new URL("../", import.meta.url);

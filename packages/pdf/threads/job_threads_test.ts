@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
+import { CurrentTenant } from "@paraph/core/values";
 import { Effect, Fiber } from "effect";
 import { PDFDocument } from "pdf-lib";
 
-import { OneShotThreads, readingThreads } from "./one_shot_threads.ts";
+import { JobThreads, readingThreads } from "./job_threads.ts";
 
 const pdf = async (pages = 1) => {
   const doc = await PDFDocument.create();
@@ -11,10 +12,10 @@ const pdf = async (pages = 1) => {
 };
 const ENOUGH = { deadline: "30 seconds" } as const;
 
-describe("OneShotThreads", () => {
+describe("JobThreads", () => {
   it.live("runs a job and returns its result", () =>
     Effect.gen(function* () {
-      const { run } = yield* OneShotThreads;
+      const { run } = yield* JobThreads;
       const bytes = yield* Effect.promise(() => pdf());
       const reading = yield* run("read", { pdf: bytes, texts: ["sign"] }, ENOUGH);
       assert.strictEqual(reading.kind, "read");
@@ -26,7 +27,7 @@ describe("OneShotThreads", () => {
 
   it.live("reports why a job failed", () =>
     Effect.gen(function* () {
-      const { run } = yield* OneShotThreads;
+      const { run } = yield* JobThreads;
       const garbage = new TextEncoder().encode("garbage");
       const failure = yield* Effect.flip(run("stamp", { pdf: garbage, marks: [] }, ENOUGH));
       assert.strictEqual(failure.reason, "fault");
@@ -38,9 +39,32 @@ describe("OneShotThreads", () => {
     }).pipe(Effect.provide(readingThreads)),
   );
 
+  it.live("runs more jobs than it has threads, after failures too", () =>
+    Effect.gen(function* () {
+      const { run } = yield* JobThreads;
+      const order = { pdf: yield* Effect.promise(() => pdf()), texts: ["sign"] };
+      const garbage = { pdf: new TextEncoder().encode("garbage"), marks: [] };
+      const failing = Effect.flip(run("stamp", garbage, ENOUGH));
+      const job = (index: number): Effect.Effect<string, unknown> =>
+        index % 4 === 0
+          ? Effect.map(failing, ({ reason }) => reason)
+          : Effect.map(run("read", order, ENOUGH), ({ kind }) => kind);
+      const indexes = Array.from({ length: 24 }, (_, index) => index);
+      const results = yield* Effect.forEach(
+        indexes,
+        (index) => Effect.provideService(job(index), CurrentTenant, `tenant ${index % 3}`),
+        { concurrency: "unbounded" },
+      );
+      assert.deepStrictEqual(
+        results,
+        indexes.map((index) => (index % 4 === 0 ? "fault" : "read")),
+      );
+    }).pipe(Effect.provide(readingThreads)),
+  );
+
   it.live("continues after jobs that were interrupted while their threads started", () =>
     Effect.gen(function* () {
-      const { run } = yield* OneShotThreads;
+      const { run } = yield* JobThreads;
       const order = { pdf: yield* Effect.promise(() => pdf()), texts: ["sign"] };
       for (let time = 0; time < 4; time++) {
         const fiber = yield* Effect.forkChild(run("read", order, ENOUGH));
