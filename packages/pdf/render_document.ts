@@ -13,6 +13,7 @@ import type { FontFiles } from "./fonts/template_font.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { loadMarkdown } from "./rich/load_markdown.ts";
+import { languagesOfSpans } from "./rich/span_language.ts";
 import { signingFieldsOf } from "./signing_fields.ts";
 import { loadLanguage } from "./text/text_language.ts";
 import { attachedInvoice } from "./write/archive/attached_invoice.ts";
@@ -46,7 +47,7 @@ export async function renderDocument(
     const { archive, isAccessible } = template.standards;
     const resources = new Resources(archive !== undefined || isAccessible);
     const images = new DocumentImages(fetchedImages, archive !== undefined);
-    const languages = await loadLanguages(template);
+    const languages = await loadLanguages(template, data);
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
     const drawing = template.hasDrawings ? await loadDrawing() : undefined;
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
@@ -75,12 +76,20 @@ export async function renderDocument(
   }
 }
 
-async function loadLanguages({ language, fieldLanguages = [], typography }: CompiledTemplate) {
+async function loadLanguages(
+  { language, fieldLanguages = [], parsesData, typography }: CompiledTemplate,
+  data: InputData,
+) {
   const load = (each: string) => loadLanguage(each, typography.needsPatterns);
+  const ofData = parsesData ? languagesOfSpans(JSON.stringify(data)) : [];
   return {
     ofDocument: await load(language),
     ofFields: new Map(
-      await Promise.all(fieldLanguages.map(async (each) => [each, await load(each)] as const)),
+      await Promise.all(
+        [...new Set([...fieldLanguages, ...ofData])].map(
+          async (each) => [each, await load(each)] as const,
+        ),
+      ),
     ),
   };
 }

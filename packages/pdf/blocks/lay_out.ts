@@ -58,7 +58,7 @@ export interface LayoutInput {
   readonly otherPages: OtherPages;
 }
 
-/** The languages of a document, and of the fields with a language of their own by its tag. */
+/** The languages of a document, and of the fields and spans with a language of their own by its tag. */
 interface DocumentLanguages {
   readonly ofDocument: TextLanguage;
   readonly ofFields: ReadonlyMap<string, TextLanguage>;
@@ -248,7 +248,7 @@ function fieldContexts(
     drawing && ((content, size) => drawing(content, { ...size, ...look, language }));
   const drawSvg = drawerIn(template.language);
   const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
-  const text = { typography, widestNumber, ...languages.ofDocument };
+  const text = { typography, widestNumber, ...languages.ofDocument, languages: languages.ofFields };
   const form = new Form();
   const context = { ...text, images, encodeBarcode, drawSvg, tallest, noteColumn, headings, form };
   return ({ field, path }: FilledField): BlockContext => {

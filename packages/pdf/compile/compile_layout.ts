@@ -31,6 +31,7 @@ import { PermanentRenderError } from "../permanent_render_error.ts";
 import { type BaseUse, prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
 import { loadMarkdown } from "../rich/load_markdown.ts";
+import { languagesOfSpans } from "../rich/span_language.ts";
 import { removeMetadata } from "../standards/archive_problems.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
@@ -98,6 +99,8 @@ export async function compileLayout(
     needsPatterns ||= hyphenates(compiledField.field, typography);
     hasDrawings ||= DRAWN.has(placed.type);
     if (typeof placed.language === "string") fieldLanguages.add(placed.language);
+    if (context.markdown !== undefined)
+      for (const language of languagesOfSpans(JSON.stringify(placed))) fieldLanguages.add(language);
     const { filler } = compiledField;
     const cells = filler.kind === "table" ? (filler.contents ?? []).map(({ cell }) => cell) : [];
     hasBarcodes ||= isBarcode(compiledField.field) || cells.some(isBarcode);

@@ -37,7 +37,7 @@ export interface CompiledTemplate {
   readonly information?: CompiledInformation;
   /** BCP 47. */
   readonly language: string;
-  /** The languages of fields that have one of their own. */
+  /** The languages of fields and of spans that have one of their own. */
   readonly fieldLanguages?: ReadonlyArray<string>;
   /** The standards that the documents conform to. */
   readonly standards: Standards;

@@ -2,6 +2,7 @@ import { placeholderAt, type TextPart } from "@paraph/core/layouts";
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 
 import type { Mark } from "../text/mark.ts";
+import { parseLanguage } from "./span_language.ts";
 
 /** The types of the tokens that the rules of this file add. */
 export const TOKENS = {
@@ -130,7 +131,7 @@ function script(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-/** The attributes of a span: `{color=#c00}`, `{.underline}`. */
+/** The attributes of a span: `{color=#c00}`, `{.underline}`, `{lang=fr}`. */
 const ATTRIBUTES = /\{([^{}\n]{1,60})\}/y;
 const COLOUR = /^colou?r=(#(?:[0-9a-f]{3}|[0-9a-f]{6}))$/i;
 
@@ -157,6 +158,8 @@ function parseAttributes(attributes: string): Mark | undefined {
 
 function parseAttribute(attribute: string): Mark | undefined {
   if (attribute === ".underline") return { underline: true };
+  const language = parseLanguage(attribute);
+  if (language !== undefined) return { language };
   const colour = COLOUR.exec(attribute)?.[1];
   return colour === undefined ? undefined : { colour };
 }

@@ -10,6 +10,8 @@ export interface Mark {
   readonly script?: "super" | "sub";
   /** The target of a link. */
   readonly link?: string;
+  /** Its language if it is another than that of the text, as a BCP 47 tag. */
+  readonly language?: string;
   /** The footnote that it refers to, by its number. */
   readonly note?: number;
 }

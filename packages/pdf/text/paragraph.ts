@@ -5,6 +5,7 @@ import { type Directions, directionsOf } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
 import { fillLines, SLACK } from "./fill_lines.ts";
+import type { Hyphenator } from "./hyphenation.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
 import { type Mark, sizedMark } from "./mark.ts";
 import { measured, measurePlain, plainRun, type PlainRun } from "./run.ts";
@@ -63,7 +64,7 @@ export function shapeText(
         return { kind: "plain", ...paragraph, run };
     }
     const text = line.map((span) => span.text).join("");
-    const settingAt = settingLookup(line, form());
+    const settingAt = settingLookup(line, form(), options);
     const directions = directionsOf(text);
     const words = tokensOf(text).map((token) =>
       shapeToken(text, token, settingAt, directions, options),
@@ -163,6 +164,7 @@ function divideWords<W extends Fragment>(
   { text, softHyphens, options }: ParagraphText,
   words: ReadonlyArray<W>,
   measure: MeasurePart,
+  hyphenatorAt: (offset: number) => Hyphenator | undefined = () => options.hyphenator,
 ): ReadonlyArray<W> {
   let next = 0;
   return words.flatMap((word) => {
@@ -173,8 +175,9 @@ function divideWords<W extends Fragment>(
       if (offset > word.start) offsets.push(offset);
     }
     // Soft hyphens say where to divide a word, instead of the patterns.
-    if (offsets.length === 0 && options.hyphenator !== undefined) {
-      for (const offset of options.hyphenator(text.slice(word.start, word.end)))
+    if (offsets.length === 0) {
+      const hyphenator = hyphenatorAt(word.start);
+      for (const offset of hyphenator?.(text.slice(word.start, word.end)) ?? [])
         offsets.push(word.start + offset);
     }
     return offsets.length === 0 ? [word] : divide(word, offsets, measure);
@@ -289,7 +292,10 @@ function breakShaped(
     const { start, end, isSpace, width, glyphCount } = word;
     return { start, end, isSpace, width, glyphCount, isHyphenated: false, word };
   });
-  const fragments = divideWords(paragraph, whole, (start, end) => shapePart(paragraph, start, end));
+  const hyphenatorAt = (offset: number) =>
+    (paragraph.settingAt(offset).own ?? paragraph.options).hyphenator;
+  const measurePart = (start: number, end: number) => shapePart(paragraph, start, end);
+  const fragments = divideWords(paragraph, whole, measurePart, hyphenatorAt);
   const hyphen = hyphenAfter(paragraph, 0);
   const lines = chooseBreaks(
     fragments,
@@ -413,11 +419,16 @@ function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<SplitParagraph> {
 function settingLookup(
   spans: ReadonlyArray<Span>,
   form: CjkForm | undefined,
+  { inLanguage }: TextOptions,
 ): (index: number) => Setting {
-  const settings = spans.map(({ fontName, mark }): Setting => ({
-    chain: fontChain(fontName, form),
-    mark: mark && sizedMark(mark, fontName),
-  }));
+  const settings = spans.map(({ text, fontName, mark }): Setting => {
+    const { language } = mark ?? {};
+    return {
+      chain: fontChain(fontName, language === undefined ? form : cjkFormOf(text, language)),
+      mark: mark && sizedMark(mark, fontName),
+      own: language === undefined ? undefined : inLanguage?.(language),
+    };
+  });
   const [first = { chain: fontChain("Roboto", form), mark: undefined }] = settings;
   if (spans.length === 1) return () => first;
   let end = 0;

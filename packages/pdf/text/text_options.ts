@@ -1,13 +1,19 @@
 import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import type { Hyphenator } from "./hyphenation.ts";
 
-/** How text is shaped and hyphenated. */
-export interface TextOptions {
+/** How text of a language is shaped and hyphenated. */
+export interface LanguageOptions {
   readonly features: FontFeatures;
   /** BCP 47. It determines the form of Han characters. */
   readonly language: string;
   /** Divides words. Without it, words are divided only at soft hyphens. */
   readonly hyphenator: Hyphenator | undefined;
+}
+
+/** How text is shaped and hyphenated. */
+export interface TextOptions extends LanguageOptions {
+  /** The options of spans in another language. */
+  readonly inLanguage?: (language: string) => LanguageOptions;
   /** Called with each character that no font has, which prints as a box. Without it, they are errors. */
   readonly missing: ((character: string) => void) | undefined;
 }

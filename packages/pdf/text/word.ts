@@ -8,7 +8,7 @@ import type { SizedMark } from "./mark.ts";
 import { type Piece, pieceWidth, type Run } from "./run.ts";
 import { shape } from "./shaping.ts";
 import { missingRun, spaceRun } from "./special_characters.ts";
-import type { TextOptions } from "./text_options.ts";
+import type { LanguageOptions, TextOptions } from "./text_options.ts";
 
 /** A shaped token of a paragraph; lengths are in thousandths of the font size. */
 export interface Word extends Token {
@@ -21,6 +21,8 @@ export interface Word extends Token {
 export interface Setting {
   readonly chain: FontChain;
   readonly mark: SizedMark | undefined;
+  /** Only in another language than that of the paragraph. */
+  readonly own?: LanguageOptions | undefined;
 }
 
 /** Splits a token by face, mark and direction, and shapes the parts. */
@@ -36,14 +38,15 @@ export function shapeToken(
   let face: Face | undefined;
   let level = 0;
   let mark: SizedMark | undefined;
+  let ownFeatures = features;
   const flush = () => {
     if (face === undefined || pending === "") return;
-    pieces.push({ run: shape(face, pending, level % 2 === 1, features), level, mark });
+    pieces.push({ run: shape(face, pending, level % 2 === 1, ownFeatures), level, mark });
     pending = "";
   };
   for (const unit of text.slice(start, end).matchAll(UNIT)) {
     const offset = start + unit.index;
-    const { chain, mark: unitMark } = settingAt(offset);
+    const { chain, mark: unitMark, own: language } = settingAt(offset);
     const unitLevel = directions.levelAt(offset);
     const emoji = emojiFace(chain, unit[0]);
     for (const part of emoji === undefined ? visibleParts(chain, unit[0]) : [unit[0]]) {
@@ -60,6 +63,7 @@ export function shapeToken(
       if (partFace !== face || unitLevel !== level || unitMark !== mark) flush();
       face = partFace;
       mark = unitMark;
+      ownFeatures = language?.features ?? features;
       level = unitLevel;
       pending += part;
     }

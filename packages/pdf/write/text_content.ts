@@ -128,6 +128,7 @@ export class TextContent {
     const { mark, level = 0 } = pieces[indexes[0] ?? 0] ?? {};
     let own = element ?? null;
     if (own !== null && mark?.link !== undefined) own = this.#tags.linkIn(own, mark);
+    if (own !== null && mark?.language !== undefined) own = this.#tags.spanIn(own, mark);
     // The glyphs are in visual order.
     if (own !== null && level % 2 === 1)
       own = own.add("Span", `/ActualText ${textString(readText(line, indexes))}`);

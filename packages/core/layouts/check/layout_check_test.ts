@@ -103,7 +103,8 @@ describe("checkLayout()", () => {
     }),
     field({
       name: "t",
-      content: "[a](https://b.c/{customer.name}) [d]({customer.name}) [e]{color=#c00}",
+      content:
+        "[a](https://b.c/{customer.name}) [d]({customer.name}) [e]{color=#c00} [f]{lang=zh-Hans}",
       richText: true,
     }),
     field({ name: "t", type: "multiVariableText", text: "{customer.name}" }),

@@ -19,6 +19,8 @@ export interface TextSetting {
 /** The settings of the text of a document. */
 export interface TextContext extends TextLanguage {
   readonly typography: StyleDefaults;
+  /** The languages of spans by their tags. */
+  readonly languages?: ReadonlyMap<string, TextLanguage>;
   readonly missing: TextOptions["missing"];
   /** The widest number of a page, with which references are measured. */
   readonly widestNumber: string;
@@ -27,14 +29,17 @@ export interface TextContext extends TextLanguage {
 /** How the text of a style is shaped. */
 export function textOptions(
   { features, hyphenate }: TextStyle,
-  { language, hyphenator, compounds, missing }: TextContext,
+  { missing, languages, ...own }: TextContext,
 ): TextOptions {
-  return {
+  const optionsIn = ({ language, hyphenator, compounds }: TextLanguage) => ({
     features: compounds === undefined ? features : dividedAt(compounds, features),
     language,
     hyphenator: hyphenate ? hyphenator : undefined,
-    missing,
-  };
+  });
+  const unknown = { hyphenator: undefined, compounds: undefined };
+  const inLanguage = (language: string) =>
+    optionsIn(languages?.get(language) ?? { ...unknown, language });
+  return { ...optionsIn(own), inLanguage, missing };
 }
 
 /** The border width plus padding at each side of a box, in millimetres. */

@@ -137,16 +137,24 @@ const NEXT: ContentMarks = { prefix: END_MARKED, byType: {} };
 /** The operators of higher numbers are not kept from one page to the next. */
 const MOST_MARKS = 500;
 
+/** The elements of links, and of texts in other languages. */
+interface MarkedElements {
+  readonly links: Map<SizedMark, StructureElement>;
+  readonly spans: Map<SizedMark, StructureElement>;
+}
+
 /** The marked content of a page. */
 export class PageTags {
   /** The element of each marked part, by its number on the page. */
   readonly elements: Array<StructureElement> = [];
   readonly #page: number;
   readonly #links: Map<SizedMark, StructureElement>;
+  readonly #spans: Map<SizedMark, StructureElement>;
 
-  constructor(page: number, links: Map<SizedMark, StructureElement>) {
+  constructor(page: number, { links, spans }: MarkedElements) {
     this.#page = page;
     this.#links = links;
+    this.#spans = spans;
   }
 
   /** Returns the operator that begins content of an element. `END_MARKED` ends it. */
@@ -184,6 +192,15 @@ export class PageTags {
     return link;
   }
 
+  /** Returns the element of a text in another language, in another. */
+  spanIn(parent: StructureElement, mark: SizedMark): StructureElement {
+    const existing = this.#spans.get(mark);
+    if (existing !== undefined) return existing;
+    const span = parent.add("Span", `/Lang ${textString(mark.language ?? "")}`);
+    this.#spans.set(mark, span);
+    return span;
+  }
+
   /** Returns the element of a link that text of the document already shows. */
   linkOf(mark: SizedMark): StructureElement | undefined {
     return this.#links.get(mark);
@@ -196,7 +213,7 @@ export class Structure {
   readonly fields: Array<StructureElement> = [];
   /** Whether headings skip no level: one that would has the next level. */
   readonly hasStrictHeadings: boolean;
-  readonly #links = new Map<SizedMark, StructureElement>();
+  readonly #marked: MarkedElements = { links: new Map(), spans: new Map() };
 
   constructor(hasStrictHeadings = false) {
     this.hasStrictHeadings = hasStrictHeadings;
@@ -213,6 +230,6 @@ export class Structure {
   }
 
   page(index: number): PageTags {
-    return new PageTags(index, this.#links);
+    return new PageTags(index, this.#marked);
   }
 }

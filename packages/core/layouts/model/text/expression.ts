@@ -33,9 +33,12 @@ const OPERATOR = /[+*%<>!]|&&|\|\||==|\?/;
 /** Between numbers these are ranges and dates, not arithmetic. */
 const DASH_OR_SLASH = /[-/]/;
 const NAME = /[\p{L}_$]/u;
+/** The language of a span in rich text, as in `[texte]{lang=fr-CA}`. */
+const LANGUAGE = /(?:^|\s)lang=[A-Za-z][A-Za-z0-9-]*(?:\s|$)/;
 
 /** Whether the text between braces is an expression of a programming language, and not prose or data. */
 export function isExpression(inside: string): boolean {
+  if (LANGUAGE.test(inside)) return false;
   const code = inside.replaceAll(STRINGS, "0");
   if (CALL.test(code)) return true;
   if (!CODE.test(code)) return false;
