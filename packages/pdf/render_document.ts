@@ -3,7 +3,7 @@ import type { SigningFieldPlace } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 import { otherPagesOf, shownPdfs, type ShownPdfs } from "./added/shown_pdfs.ts";
-import { layOut } from "./blocks/lay_out.ts";
+import { layOut, type Output } from "./blocks/lay_out.ts";
 import { Warnings } from "./blocks/warnings.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { fillInformation } from "./fill/fill_information.ts";
@@ -17,7 +17,7 @@ import { languagesOfSpans } from "./rich/span_language.ts";
 import { signingFieldsOf } from "./signing_fields.ts";
 import { loadLanguage } from "./text/text_language.ts";
 import { attachedInvoice } from "./write/archive/attached_invoice.ts";
-import { documentFile, type PageContent } from "./write/document_file.ts";
+import { documentFile, type PageSequence } from "./write/document_file.ts";
 import type { Information } from "./write/information.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
@@ -45,29 +45,31 @@ export async function renderDocument(
   try {
     openFonts(template.fonts, fontFiles);
     const { archive, isAccessible } = template.standards;
-    const resources = new Resources(archive !== undefined || isAccessible);
     const images = new DocumentImages(fetchedImages, archive !== undefined);
     const languages = await loadLanguages(template, data);
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
     const drawing = template.hasDrawings ? await loadDrawing() : undefined;
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
     const warnings = new Warnings();
-    const structure = template.isTagged ? new Structure(isAccessible) : undefined;
+    const output: Output = {
+      resources: new Resources(archive !== undefined || isAccessible),
+      structure: template.isTagged ? new Structure(isAccessible) : undefined,
+      signing: [],
+    };
     const pdfs = shownPdfs(template, data);
     const otherPages = otherPagesOf(pdfs);
     const pages = layOut(
       { template, data, images, languages, encodeBarcode, drawing, markdown, warnings, otherPages },
-      resources,
-      structure,
+      output,
     );
     const information =
       template.information &&
       fillInformation(template.information, data, (path, message) => warnings.add(path, message));
     return {
-      bytes: write(template, data, pages, { resources, structure, information, pdfs }),
+      bytes: write(template, data, pages, { ...output, information, pdfs }),
       pageCount: otherPages.before + pages.length + otherPages.after,
       warnings: warnings.list,
-      signingFields: signingFieldsOf(pages, otherPages.before),
+      signingFields: signingFieldsOf(output.signing, otherPages.before),
     };
   } catch (error) {
     if (error instanceof MissingGlyph)
@@ -109,15 +111,13 @@ const NO_FILES: FontFiles = new Map();
 function write(
   template: CompiledTemplate,
   data: InputData,
-  pages: ReadonlyArray<PageContent>,
+  pages: PageSequence,
   {
     resources,
     structure,
     information,
     pdfs,
-  }: {
-    readonly resources: Resources;
-    readonly structure: Structure | undefined;
+  }: Pick<Output, "resources" | "structure"> & {
     readonly information: Information | undefined;
     readonly pdfs: ShownPdfs | undefined;
   },

@@ -184,6 +184,33 @@ describe("tables", () => {
     }
   });
 
+  it("carry exact sums over hundreds of pages, whose rows are not all kept in memory", async () => {
+    const random = randomOf(77);
+    const rows = Array.from({ length: 6_000 }, (_, index): TableRow => ({
+      name: `r${index}x`,
+      amount: `${random(3) === 0 ? "-" : ""}${random(10_000_000)}.${random(1_000)}`,
+      g: `g${Math.floor(index / 700)}`,
+      h: String(Math.floor(index / 50)),
+    }));
+    const sum = { columns: { amount: "sum" } };
+    const groups = GROUPS.map((group) => ({ ...group, continued: "H {= row.g }" }));
+    const layout = layoutOf(
+      297,
+      table({
+        groupBy: groups,
+        pageTotals: { label: "P", ...sum },
+        carryOver: { columns: ["1"], broughtForward: "B", carriedForward: "C" },
+        totals: { label: "All", ...sum },
+      }),
+      { ...TEXT, name: "Below", content: "Below", position: { x: 10, y: 32 } },
+    );
+    assert.deepStrictEqual(checkLayout(layout, MANIFEST), []);
+    const texts = await textsOf((await draw(layout, { rows })).bytes);
+    const pages = linesOfPages(texts);
+    assert.isAbove(pages.length, 80);
+    assertTotals(pages, rows, groups.length, "long table");
+  }, 20_000);
+
   it("end with a clear error when a line at a page break leaves no space for a row", async () => {
     const label = "word ".repeat(500);
     const layout = layoutOf(

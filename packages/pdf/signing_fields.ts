@@ -1,6 +1,6 @@
 import type { SigningFieldPlace } from "@paraph/core/renders";
 
-import type { LaidOutPage } from "./blocks/lay_out.ts";
+import type { SigningPage } from "./blocks/lay_out.ts";
 
 /** The precision of positions in percent: less than a micrometre on A4. */
 const DECIMALS = 1e4;
@@ -12,7 +12,7 @@ const DECIMALS = 1e4;
  * @param pagesBefore The number of pages in front of the drawn ones.
  */
 export function signingFieldsOf(
-  pages: ReadonlyArray<LaidOutPage>,
+  pages: ReadonlyArray<SigningPage>,
   pagesBefore = 0,
 ): ReadonlyArray<SigningFieldPlace> {
   const names = new Set(pages.flatMap(({ signing }) => signing.map(({ name }) => name)));

@@ -17,6 +17,8 @@ export interface Block {
   readonly paragraphUnits?: ReadonlyArray<number>;
   /** Returns page content; empty when the block shows nothing. */
   readonly paint: (placement: Placement, page: PageNumber, sheet: Sheet) => string;
+  /** Lets go of units that are painted for the last time. */
+  readonly release?: (units: Pick<Placement, "from" | "to">) => void;
 }
 
 /** The rotation (degrees) and opacity (0 to 1) of a field. */

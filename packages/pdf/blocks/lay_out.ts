@@ -25,7 +25,7 @@ import type { Markdown } from "../rich/load_markdown.ts";
 import type { cachedDrawing } from "../svg/cached_drawing.ts";
 import type { TextLanguage } from "../text/text_language.ts";
 import { POINTS } from "../write/content.ts";
-import type { PageContent } from "../write/document_file.ts";
+import type { PageContent, PageSequence } from "../write/document_file.ts";
 import { Form, type Widget } from "../write/form/form.ts";
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
@@ -40,6 +40,7 @@ import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
 import { numberPages } from "./page_numbers.ts";
 import type { PlacedSigningField } from "./sheet.ts";
+import { RowBudget } from "./table/row_budget.ts";
 import { targetPages, targetsOnPage } from "./targets.ts";
 import type { NoteColumn } from "./text/note_block.ts";
 import type { Warnings } from "./warnings.ts";
@@ -66,48 +67,41 @@ interface DocumentLanguages {
 
 interface DocumentInput extends LayoutInput {
   readonly headings: ReadonlyArray<Heading>;
+  readonly rowBudget: RowBudget;
 }
 
-/** A painted page and its signing fields. */
-export interface LaidOutPage extends PageContent {
+/** The signing fields of a page, whose size is in millimetres. */
+export interface SigningPage extends Pick<PageContent, "width" | "height"> {
   readonly signing: ReadonlyArray<PlacedSigningField>;
 }
 
+/** What the pages of a document share, and add to when they are painted. */
+export interface Output {
+  readonly resources: Resources;
+  /** The structure of the document, to which its fields are added. */
+  readonly structure: Structure | undefined;
+  /** The signing fields of the painted pages. */
+  readonly signing: Array<SigningPage>;
+}
+
 /**
- * Fills a layout, lets it flow over pages, and paints them.
- *
- * @param structure The structure of the document, to which its fields are added.
+ * Fills a layout and lets it flow over pages. Each page is painted when it is read, so that a long document does not
+ * keep all of its pages in memory.
  */
-export function layOut(
-  input: LayoutInput,
-  resources: Resources,
-  structure?: Structure,
-): ReadonlyArray<LaidOutPage> {
+export function layOut(input: LayoutInput, output: Output): PageSequence {
   const { base, pages } = input.template;
   const scope = new DataScope(input.data);
   const fill: FillInScope = (field, inside) => fillField(field, inside, input.markdown);
   const budget = new FieldBudget();
   const pageFields = pages.map((items) => expandItems(items, scope, fill, budget));
   const headings = orderedHeadings(pageFields);
-  if (base.kind === "pdf")
-    return layOutOverlay(base.pages, pageFields, { ...input, headings }, resources);
+  const documentInput = { ...input, headings, rowBudget: new RowBudget() };
+  if (base.kind === "pdf") return layOutOverlay(base.pages, pageFields, documentInput, output);
   numberNotes(pageFields);
   const everywhere = base.everywhere.map((field) => fill(field, scope));
   // A designed page without fields is a blank page.
   const flowing = pageFields.map((fields, index) => (pages[index]?.length === 0 ? null : fields));
-  return layOutDocument(
-    base,
-    flowing,
-    everywhere,
-    { ...input, headings },
-    { resources, structure },
-  );
-}
-
-/** What the pages of a document share. */
-interface Output {
-  readonly resources: Resources;
-  readonly structure: Structure | undefined;
+  return layOutDocument(base, flowing, everywhere, documentInput, output);
 }
 
 function layOutDocument(
@@ -115,8 +109,8 @@ function layOutDocument(
   pageFields: ReadonlyArray<ReadonlyArray<FlowField> | null>,
   everyPage: ReadonlyArray<FilledField>,
   input: DocumentInput,
-  { resources, structure }: Output,
-): ReadonlyArray<LaidOutPage> {
+  output: Output,
+): PageSequence {
   const [paddingTop, paddingRight, paddingBottom, paddingLeft] = blank.padding;
   const { otherPages } = input;
   const maxPages = MAX_PAGES - otherPages.before - otherPages.after;
@@ -129,7 +123,7 @@ function layOutDocument(
       fields === null
         ? NO_BLOCKS
         : flowFields(fields, area, (field) => makeBlock(field, contextOf(field)));
-    const elements = structure?.addFields(languagesOf(fields ?? []));
+    const elements = output.structure?.addFields(languagesOf(fields ?? []));
     for (const blocks of flowed)
       flowedPages.push(blocks.map((placed) => ({ ...placed, field: elements?.[placed.order] })));
     if (flowedPages.length > maxPages) throw TOO_MANY_PAGES;
@@ -151,7 +145,7 @@ function layOutDocument(
   const numbers = numberPages(pages, otherPages);
   const printed = (page: number | undefined) =>
     page === undefined ? undefined : numbers.printed(page - 1);
-  return pages.map((blocks, index) => {
+  return painted(pages, (blocks, index) => {
     const number = {
       ...numbers.of(index),
       pageOf: (anchor: string) => printed(ofAnchor.get(anchor)),
@@ -162,9 +156,10 @@ function layOutDocument(
       blank,
       [...shown.map(({ block }) => block), ...blocks],
       number,
-      resources,
-      structure?.page(index),
+      output,
+      output.structure?.page(index),
     );
+    for (const { block, placement } of blocks) block.release?.(placement);
     return {
       ...page,
       links: reachable(page.links, names),
@@ -172,6 +167,24 @@ function layOutDocument(
       numbering: numbers.restartsAt(index),
     };
   });
+}
+
+/** Pages that are painted as they are read. */
+function painted<Page>(
+  pages: ReadonlyArray<Page>,
+  paint: (page: Page, index: number) => PageContent,
+): PageSequence {
+  const { length } = pages;
+  return { length, [Symbol.iterator]: () => paintEach(pages, paint) };
+}
+
+// A generator inside of another function would keep all of its document in memory until the next full collection.
+function* paintEach<Page>(
+  pages: ReadonlyArray<Page>,
+  paint: (page: Page, index: number) => PageContent,
+): Generator<PageContent, undefined> {
+  for (const [index, page] of pages.entries()) yield paint(page, index);
+  return undefined;
 }
 
 /** The languages of fields in reading order, undefined for that of the document. */
@@ -196,7 +209,7 @@ const TOO_MANY_PAGES = new PermanentRenderError(
 
 /** The links whose places are in the document: a field with an anchor can be hidden. */
 function reachable(
-  links: LaidOutPage["links"],
+  links: PageContent["links"],
   names: ReadonlySet<string>,
 ): ReadonlyArray<LinkArea> {
   return (links ?? []).filter(
@@ -209,19 +222,22 @@ function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
   pageFields: ReadonlyArray<ReadonlyArray<FlowField>>,
   input: DocumentInput,
-  resources: Resources,
-): ReadonlyArray<LaidOutPage> {
+  output: Output,
+): PageSequence {
   const numbers = numberPages(
     basePages.map(() => []),
     input.otherPages,
   );
-  return basePages.map((page, index) => {
+  const pages = basePages.map((page, index) => {
     const contextOf = fieldContexts(input, page.height);
     const blocks = (pageFields[index] ?? []).map(({ filled }) =>
       placeAsDesigned(filled, contextOf(filled), page.height),
     );
-    const painted = paintPage(page, blocks, numbers.of(index), resources);
-    return { ...painted, links: reachable(painted.links, new Set()) };
+    return { page, blocks };
+  });
+  return painted(pages, ({ page, blocks }, index) => {
+    const content = paintPage(page, blocks, numbers.of(index), output);
+    return { ...content, links: reachable(content.links, new Set()) };
   });
 }
 
@@ -232,7 +248,16 @@ const WIDEST_ROMAN = "LXXXVIII";
 
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
-  { template, images, languages, warnings, encodeBarcode, drawing, headings }: DocumentInput,
+  {
+    template,
+    images,
+    languages,
+    warnings,
+    encodeBarcode,
+    drawing,
+    headings,
+    rowBudget,
+  }: DocumentInput,
   tallest: number,
   noteColumn?: NoteColumn,
 ) {
@@ -249,8 +274,8 @@ function fieldContexts(
   const drawSvg = drawerIn(template.language);
   const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
   const text = { typography, widestNumber, ...languages.ofDocument, languages: languages.ofFields };
-  const form = new Form();
-  const context = { ...text, images, encodeBarcode, drawSvg, tallest, noteColumn, headings, form };
+  const ofDocument = { images, encodeBarcode, headings, form: new Form(), rowBudget };
+  const context = { ...text, ...ofDocument, drawSvg, tallest, noteColumn };
   return ({ field, path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>
@@ -291,12 +316,13 @@ function paintPage(
   { width, height }: DisplayedPage,
   blocks: ReadonlyArray<TaggedBlock>,
   number: PageNumber,
-  resources: Resources,
+  output: Output,
   page?: PageTags,
-): LaidOutPage {
+): PageContent {
   const links: Array<LinkArea> = [];
   const widgets: Array<Widget> = [];
   const signing: Array<PlacedSigningField> = [];
+  const { resources } = output;
   const sheet = { resources, height: height * POINTS, links, widgets, signing };
   const content = blocks
     .map(({ block, placement, field }) => {
@@ -313,5 +339,6 @@ function paintPage(
       });
     })
     .join("");
-  return { width, height, content, links, widgets, signing, tags: page };
+  output.signing.push({ width, height, signing });
+  return { width, height, content, links, widgets, tags: page };
 }

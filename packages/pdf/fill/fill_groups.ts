@@ -49,7 +49,10 @@ export interface FilledGrouping {
   readonly styles: ReadonlyArray<string>;
   readonly conditional: ReadonlyArray<CompiledStyle>;
   /** The number of each row in its innermost group, and of that group in the table. */
-  readonly stripes: ReadonlyArray<readonly [row: number, group: number]>;
+  readonly stripes: {
+    readonly rows: ReadonlyArray<number>;
+    readonly groups: ReadonlyArray<number>;
+  };
   readonly pageTotals: PageLine | undefined;
   readonly broughtForward: PageLine | undefined;
   readonly carriedForward: PageLine | undefined;
@@ -69,7 +72,7 @@ export function fillGroups(
   const before = new Map<number, Array<GroupLine>>();
   const after = new Map<number, Array<GroupLine>>();
   const styleKeys: Array<string> = [];
-  const stripes: Array<readonly [number, number]> = [];
+  const stripes = { rows: new Array<number>(), groups: new Array<number>() };
   const hasStyles = styles.length > 0;
   let innermost = 0;
 
@@ -80,7 +83,8 @@ export function fillGroups(
       values.forEach(({ column }, position) =>
         valuesOf(column).push(printed.values[position] ?? null),
       );
-      stripes.push([index, innermost]);
+      stripes.rows.push(index);
+      stripes.groups.push(innermost);
       if (hasStyles) styleKeys.push(stylesOf(row));
     });
     innermost += 1;

@@ -31,6 +31,11 @@ export interface PageContent {
   readonly tags?: PageTags | undefined;
 }
 
+/** Pages in their order, which may be painted only when they are read, and only once. */
+export interface PageSequence extends Iterable<PageContent> {
+  readonly length: number;
+}
+
 /** The parts of a document next to its drawn pages. */
 export interface OtherParts {
   readonly structure?: Structure | undefined;
@@ -39,9 +44,9 @@ export interface OtherParts {
   readonly hasBookmarks?: boolean;
 }
 
-/** Writes a document without a base PDF. */
+/** Writes a document without a base PDF. The content of a page is written before the next page is read. */
 export function documentFile(
-  pages: ReadonlyArray<PageContent>,
+  pages: PageSequence,
   resources: Resources,
   properties: DocumentProperties,
   { structure, pdfs, hasBookmarks = true }: OtherParts = {},
@@ -54,8 +59,9 @@ export function documentFile(
   const firstKey = pdfs?.all.nextKey ?? 0;
   const tagged: Array<TaggedAnnotation> = [];
   const form = new FormWriter(file, resourcesRef);
-  const kids = pages.map(({ width, height, content, links = [], widgets = [] }, index): Ref => {
-    const contents = file.addDeflated("", Buffer.from(content, "latin1"));
+  const written = Array.from(pages, (page, index): WrittenPage => {
+    const { width, height, content, links = [], widgets = [], targets = [] } = page;
+    const contents = file.addDeflated("", content);
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
     let [annotations, tags] = [linkAnnotations(links), ""];
     if (structure !== undefined) {
@@ -74,22 +80,24 @@ export function documentFile(
     }
     const order = structure === undefined ? (ref === undefined ? "" : "/Tabs/R") : "/Tabs/S";
     const entries = annotations === "" ? tags : `${tags}${order}/Annots[${annotations}]`;
-    return file.add(
+    const pageRef = file.add(
       `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}${entries}>>`,
       ref,
     );
+    return { ref: pageRef, targets, tags: page.tags, numbering: page.numbering };
   });
+  const kids = written.map(({ ref }) => ref);
   resources.addTo(file, resourcesRef);
   const formEntry = form.finish(resources);
   const all = [...before, ...kids, ...after];
   file.add(`<</Type/Pages/Count ${all.length}/Kids[${all.join(" ")}]>>`, tree);
   const navigation = addNavigation(
     file,
-    kids.map((ref, index) => ({ ref, targets: pages[index]?.targets ?? [] })),
+    written,
     textString,
     hasBookmarks ? bookmarksAround(pdfs) : undefined,
   );
-  const labels = pageLabels(pages, pdfs, before.length);
+  const labels = pageLabels(written, pdfs, before.length);
   const { info, xmp } = metadata(properties);
   const { archive } = properties;
   const archiveEntries = archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf);
@@ -100,7 +108,7 @@ export function documentFile(
       : addStructure(
           file,
           structure,
-          { refs: kids, tags: pages.flatMap(({ tags }) => tags ?? []), annotations: tagged },
+          { refs: kids, tags: written.flatMap(({ tags }) => tags ?? []), annotations: tagged },
           pdfs && structuresAround(pdfs),
         );
   file.add(
@@ -111,6 +119,12 @@ export function documentFile(
   return file.finish(root, file.add(info));
 }
 
+/** What the document needs of a written page. */
+interface WrittenPage extends Pick<PageContent, "tags" | "numbering"> {
+  readonly ref: Ref;
+  readonly targets: ReadonlyArray<PageTarget>;
+}
+
 const LABEL_STYLES: Record<PageNumberFormat, string> = {
   decimal: "D",
   "lower-roman": "r",
@@ -119,7 +133,7 @@ const LABEL_STYLES: Record<PageNumberFormat, string> = {
 
 /** The entry for the page numbers that PDF readers show; "" if the pages are numbered from 1. */
 function pageLabels(
-  pages: ReadonlyArray<PageContent>,
+  pages: ReadonlyArray<Pick<WrittenPage, "numbering">>,
   pdfs: ShownPdfs | undefined,
   before: number,
 ): string {

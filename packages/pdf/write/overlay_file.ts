@@ -2,7 +2,7 @@ import { addPdfs, bookmarksAround } from "../added/shown_pdfs.ts";
 import type { BasePages, PreparedBase } from "../read/prepared_base.ts";
 import { addArchive } from "./archive/archive_entries.ts";
 import { decimal, POINTS, precise } from "./content.ts";
-import type { OtherParts, PageContent } from "./document_file.ts";
+import type { OtherParts, PageContent, PageSequence } from "./document_file.ts";
 import type { Information } from "./information.ts";
 import { linkAnnotations, movedLink } from "./link_area.ts";
 import { type DocumentProperties, metadata, NO_TIME } from "./metadata.ts";
@@ -15,7 +15,7 @@ import { textString } from "./text_string.ts";
 /** Draws page contents over the pages of a base PDF, which stays unchanged. */
 export function overlayFile(
   base: PreparedBase,
-  pages: ReadonlyArray<PageContent>,
+  pages: PageSequence,
   resources: Resources,
   properties: DocumentProperties,
   { pdfs, hasBookmarks = true }: Pick<OtherParts, "pdfs" | "hasBookmarks"> = {},
@@ -24,8 +24,9 @@ export function overlayFile(
   const resourcesRef = file.reserve();
   // Isolates the overlay from the graphics state that the base leaves.
   const open = file.addStream("", Buffer.from("q\n"));
-  base.pages.forEach((page, index) => {
-    const overlay = pages[index];
+  const overlays = pages[Symbol.iterator]();
+  for (const page of base.pages) {
+    const overlay: PageContent | undefined = overlays.next().value;
     const links = (overlay?.links ?? []).map((link) => movedLink(link, page.matrix));
     const annotations = page.annotations + linkAnnotations(links);
     const entries = page.entries + (annotations === "" ? "" : `/Annots[${annotations}]`);
@@ -36,7 +37,7 @@ export function overlayFile(
       );
     if (overlay === undefined || overlay.content === "") {
       add(page.contents, "");
-      return;
+      continue;
     }
     const drawing = addDrawing(file, overlay, resourcesRef);
     const drawn = `q ${page.matrix.map(precise).join(" ")} cm ${page.drawingName} Do Q\n`;
@@ -44,7 +45,7 @@ export function overlayFile(
     const marked = mark === undefined ? drawn : `${mark}${drawn}${END_MARKED}`;
     const close = file.addStream("", Buffer.from(`\nQ\n${marked}`, "latin1"));
     add(`${open} ${page.contents} ${close}`, `${page.drawingName} ${drawing}`);
-  });
+  }
   resources.addTo(file, resourcesRef);
   const { catalog, root } = base;
   if (catalog === undefined)
@@ -98,8 +99,5 @@ function withOwn(properties: DocumentProperties, own: Information): DocumentProp
 /** Adds the content as a form XObject, so that its resource names do not collide with those of the base. */
 function addDrawing(file: PdfFile, { width, height, content }: PageContent, resources: Ref): Ref {
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
-  return file.addDeflated(
-    `/Type/XObject/Subtype/Form/BBox${box}/Resources ${resources}`,
-    Buffer.from(content, "latin1"),
-  );
+  return file.addDeflated(`/Type/XObject/Subtype/Form/BBox${box}/Resources ${resources}`, content);
 }

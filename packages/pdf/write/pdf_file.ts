@@ -6,6 +6,9 @@ import { type ObjectGroup, objectStreams } from "./packed_objects.ts";
 /** The bytes of a row of the cross-reference table. */
 const ROW = 7;
 
+/** The sizes of blocks, and of the largest stream that is copied into one. */
+const [MIN_BLOCK, MAX_BLOCK, MAX_COPY] = [16 * 1024, 1024 * 1024, 32 * 1024];
+
 /** A reference to an object, in PDF notation: number and generation. */
 export type Ref = `${number} ${number} R`;
 
@@ -37,7 +40,16 @@ interface PackedGroup {
 
 /** Writes a PDF file. Object numbers are assigned in the order of calls. */
 export class PdfFile {
+  /** Parts of blocks, and large streams between them. */
   readonly #chunks: Array<Uint8Array> = [];
+  /**
+   * The last block, from which parts are filled: a buffer for each object would take more time, and Node's pool would
+   * stay in memory with all that shares it.
+   */
+  #block = Buffer.alloc(0);
+  /** The begin and the end of its last part. */
+  #from = 0;
+  #to = 0;
   readonly #places = new Map<number, Place>();
   readonly #copiedPacked: Array<CopiedObjects["packed"]> = [];
   readonly #packedGroups: Array<PackedGroup> = [];
@@ -48,7 +60,7 @@ export class PdfFile {
   constructor(copiedObjects?: CopiedObjects, firstNumber = copiedObjects?.nextNumber ?? 1) {
     this.#next = firstNumber;
     // The second line marks the file as binary for transfer programs.
-    this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
+    this.#writeText("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n");
     if (copiedObjects !== undefined) this.copy(copiedObjects);
   }
 
@@ -81,13 +93,13 @@ export class PdfFile {
   addStream(entries: string, bytes: Uint8Array, ref: Ref = this.reserve()): Ref {
     this.#begin(ref, `<<${entries}/Length ${bytes.length}>>\nstream\n`);
     this.#write(bytes);
-    this.#write(Buffer.from("\nendstream\nendobj\n", "latin1"));
+    this.#writeText("\nendstream\nendobj\n");
     return ref;
   }
 
-  /** Deflates and writes a stream. */
-  addDeflated(entries: string, bytes: Uint8Array, ref?: Ref): Ref {
-    return this.addStream(`${entries}/Filter/FlateDecode`, deflated(bytes), ref);
+  /** Deflates and writes a stream of bytes, or of a text in Latin-1. */
+  addDeflated(entries: string, content: Uint8Array | string, ref?: Ref): Ref {
+    return this.addStream(`${entries}/Filter/FlateDecode`, deflated(content), ref);
   }
 
   /** Writes objects, which have reserved numbers, into compressed object streams. */
@@ -109,6 +121,7 @@ export class PdfFile {
    * @param trailer More entries of the trailer.
    */
   finish(root: Ref, info: Ref, trailer = ""): Uint8Array<ArrayBuffer> {
+    this.#endPart();
     const id = this.#digest();
     const ref = this.reserve();
     const start = this.#length;
@@ -119,7 +132,8 @@ export class PdfFile {
       entries,
       ref,
     );
-    this.#write(Buffer.from(`startxref\n${start}\n%%EOF\n`, "latin1"));
+    this.#writeText(`startxref\n${start}\n%%EOF\n`);
+    this.#endPart();
     const file = new Uint8Array(this.#length);
     let offset = 0;
     for (const chunk of this.#chunks) {
@@ -164,12 +178,39 @@ export class PdfFile {
   #begin(ref: Ref, text: string): void {
     const [number = 0, generation = 0] = ref.split(" ").map(Number);
     this.#places.set(number, { offset: this.#length, generation });
-    this.#write(Buffer.from(`${number} ${generation} obj\n${text}`, "latin1"));
+    this.#writeText(`${number} ${generation} obj\n${text}`);
+  }
+
+  #writeText(text: string): void {
+    this.#reserve(text.length);
+    this.#to += this.#block.write(text, this.#to, "latin1");
+    this.#length += text.length;
   }
 
   #write(bytes: Uint8Array): void {
-    this.#chunks.push(bytes);
+    if (bytes.length > MAX_COPY) {
+      this.#endPart();
+      this.#chunks.push(bytes);
+    } else {
+      this.#reserve(bytes.length);
+      this.#block.set(bytes, this.#to);
+      this.#to += bytes.length;
+    }
     this.#length += bytes.length;
+  }
+
+  /** Makes sure that the block has space. Blocks grow with the file. */
+  #reserve(length: number): void {
+    if (this.#to + length <= this.#block.length) return;
+    this.#endPart();
+    const size = Math.min(Math.max(MIN_BLOCK, this.#length), MAX_BLOCK);
+    this.#block = Buffer.allocUnsafeSlow(Math.max(size, length));
+    [this.#from, this.#to] = [0, 0];
+  }
+
+  #endPart(): void {
+    if (this.#to > this.#from) this.#chunks.push(this.#block.subarray(this.#from, this.#to));
+    this.#from = this.#to;
   }
 }
 

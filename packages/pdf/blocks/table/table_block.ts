@@ -10,12 +10,13 @@ import { decoration } from "../block_tags.ts";
 import type { PictureContext } from "../picture_sources.ts";
 import type { Rectangle, Sheet } from "../sheet.ts";
 import type { TextContext } from "../text/text_box.ts";
+import type { RowBudget } from "./row_budget.ts";
 import { lowestRow, measureBody } from "./table_body.ts";
 import { continuedHeaders } from "./table_continued.ts";
 import { TableElements } from "./table_elements.ts";
 import { measurePageLines } from "./table_page_lines.ts";
 import { rowsContent } from "./table_painting.ts";
-import { heightOf, inPart, measureRow, type Row, rowHeight } from "./table_row.ts";
+import { heightOf, inPart, measureRow, type Row, rowHeight, type UnitRow } from "./table_row.ts";
 import { measureTextRows } from "./table_text_rows.ts";
 import { tableUnits } from "./table_units.ts";
 import { withColumnWidths } from "./table_widths.ts";
@@ -24,6 +25,7 @@ import { withColumnWidths } from "./table_widths.ts";
 export interface TableContext extends TextContext, PictureContext {
   /** A higher row is divided between its lines. */
   readonly tallest: number;
+  readonly rowBudget: RowBudget;
 }
 
 /** A table, which page breaks can divide between rows; each page repeats the head. */
@@ -34,6 +36,7 @@ export function tableBlock(
 ): Block {
   const { tallest } = context;
   const filling = withColumnWidths(field, filledTable, context);
+  const { columns } = filling;
   const problem = tableProblem(field, filling, context);
   if (problem !== undefined)
     throw new PermanentRenderError("render_failed", `${field.name}: ${problem.message}`);
@@ -63,13 +66,13 @@ export function tableBlock(
     },
     paint: ({ top, height, from, to }, _page, sheet) => {
       if (sheet.tags !== undefined)
-        elements ??= new TableElements(sheet.tags.field, filling.columns, head.length > 0);
+        elements ??= new TableElements(sheet.tags.field, columns, head.length > 0);
       const isFirst = from === 0;
       const isLast = to === units.length;
       const shownRows = [
         ...(isRepeated ? head : []),
-        ...(isFirst ? [] : [...lines.above(starts[from] ?? 0), ...(above[from] ?? [])]),
-        ...units.slice(from, to).flat(),
+        ...(isFirst ? [] : [...lines.above(starts[from] ?? 0), ...rowsOf(above[from] ?? [])]),
+        ...rowsOf(units.slice(from, to).flat()),
         ...(isFirst && isLast ? [] : lines.below(starts[from] ?? 0, starts[to] ?? 0, isLast)),
       ];
       const frame = { left: field.position.x, top, width: field.width, height };
@@ -78,14 +81,23 @@ export function tableBlock(
       const content = rowsAndText + decoration(outline(field, frame, sheet), sheet);
       return withEffects(content, field, frame, sheet);
     },
+    release: ({ from, to }) => {
+      for (let unit = from; unit < to; unit++) units[unit] = NONE;
+    },
   };
+}
+
+const NONE: ReadonlyArray<UnitRow> = [];
+
+function rowsOf(rows: ReadonlyArray<UnitRow>): ReadonlyArray<Row> {
+  return rows.map(({ row }) => row());
 }
 
 /** Returns why no row fits on a page, with the path of the oversized part inside the field. */
 export function tableProblem(
   field: TableField,
   filling: TableFilling,
-  context: TableContext,
+  context: Omit<TableContext, "rowBudget">,
 ): Issue | undefined {
   const { tallest } = context;
   const line = lowestRow(field, filling, context);

@@ -5,29 +5,31 @@ import type { TableFilling } from "../../fill/fill_table.ts";
 import { bodyStyle, totalsStyle } from "../../fill/text_style.ts";
 import type { PictureContext } from "../picture_sources.ts";
 import type { TextContext } from "../text/text_box.ts";
+import type { RowBudget } from "./row_budget.ts";
 import { BodyCells } from "./table_cells.ts";
 import { TableContents } from "./table_contents.ts";
 import { type ContinuedHeaders, OpenGroups } from "./table_continued.ts";
 import {
-  divideRow,
+  heightOf,
   type MeasuredRow,
   measureRow,
-  type Row,
   type RowStyle,
   rowHeight,
+  type UnitRow,
+  unitRows,
 } from "./table_row.ts";
 import { spanRows } from "./table_row_spans.ts";
 import { RowStyles } from "./table_styles.ts";
 
 /** A row of a table's body. */
 export interface BodyRow {
-  readonly row: Row;
+  readonly row: UnitRow;
   /** Whether it begins a row of the data. */
   readonly isFirst: boolean;
   /** Whether a page break does not separate it from the next row if both fit on a page. */
   readonly isKept: boolean;
   /** The headers above it on a page that begins with it. */
-  readonly above?: ReadonlyArray<Row> | undefined;
+  readonly above?: ReadonlyArray<UnitRow> | undefined;
 }
 
 /** The height of a row or of a line of a group with one line of text, whichever is higher. */
@@ -59,15 +61,15 @@ export function lowestRow(
  * @param available The height that a row can have on an empty page.
  * @param totalsHeight The height of the totals, which stay with the last row.
  */
-export function measureBody(
+export function* measureBody(
   field: TableField,
   filling: TableFilling,
-  context: TextContext & PictureContext,
+  context: TextContext & PictureContext & { readonly rowBudget: RowBudget },
   available: number,
   totalsHeight: number,
   continued: ContinuedHeaders | undefined,
-): ReadonlyArray<BodyRow> {
-  const { typography } = context;
+): Generator<BodyRow> {
+  const { typography, rowBudget } = context;
   const { rows, columns, grouping, rowSpans } = filling;
   const cells = new BodyCells(field, filling, context);
   const styles = new RowStyles(field, grouping?.conditional ?? [], columns.length, typography);
@@ -88,11 +90,12 @@ export function measureBody(
   };
   const linesOf = (lines: ReadonlyArray<GroupLine> = [], keepsLast: boolean) =>
     lines.flatMap((line, index): ReadonlyArray<BodyRow> => {
-      const row = measureRow(line.cells, line.columns, field.width, styleOf(line), context);
+      const measure = () =>
+        measureRow(line.cells, line.columns, field.width, styleOf(line), context);
       const isKept = index < lines.length - 1 || keepsLast;
       const above = open?.at(line);
-      return divideRow(row, available).map((part) => ({
-        row: part,
+      return unitRows(measure(), available, measure, rowBudget).map((row) => ({
+        row,
         isFirst: false,
         isKept,
         above,
@@ -106,8 +109,10 @@ export function measureBody(
     const space = available - around;
     const least = Math.max(cells.least, rowHeight([], style.style));
     const tallest = space < least ? available : space;
+    const again = () => cells.measure(texts, style, tallest);
     return {
-      row: cells.measure(texts, style, tallest),
+      row: again(),
+      again,
       tallest,
       texts,
       style,
@@ -130,29 +135,26 @@ export function measureBody(
       cells,
       available,
     );
-  return rows.flatMap((texts, index) => {
+  for (const [index, texts] of rows.entries()) {
     const isLast = hasTotals(index);
     const before = linesOf(grouping?.before.get(index), true);
     const above = open?.rows;
     const after = linesOf(grouping?.after.get(index), isLast);
     const around = rowsHeight(before) + rowsHeight(after) + (isLast ? totalsHeight : 0);
     const own = spanned?.[index] ?? measured(texts, index, around);
-    const parts = divideRow(own.row, own.tallest);
-    return [
-      ...before,
-      ...parts.map((part, position) => ({
-        row: part,
-        isFirst: position === 0,
-        isKept: position === parts.length - 1 && (after.length > 0 || isLast || own.isKept),
-        above,
-      })),
-      ...after,
-    ];
-  });
+    const parts = unitRows(own.row, own.tallest, own.again, rowBudget);
+    yield* before;
+    for (const [position, row] of parts.entries()) {
+      const isEnd = position === parts.length - 1;
+      const isKept = isEnd && (after.length > 0 || isLast || own.isKept);
+      yield { row, isFirst: position === 0, isKept, above };
+    }
+    yield* after;
+  }
 }
 
 function rowsHeight(rows: ReadonlyArray<BodyRow>): number {
-  return rows.reduce((sum, { row }) => sum + row.height, 0);
+  return heightOf(rows.map(({ row }) => row));
 }
 
 /** The first row has the alternate background, so that it differs from the head. */
@@ -163,6 +165,6 @@ function isStriped(
 ): boolean {
   if (!bodyStyles?.alternateBackgroundColor) return false;
   if (grouping === undefined) return index % 2 === 0;
-  const [row, group] = grouping.stripes[index] ?? [index, 0];
-  return (alternateBy === "group" ? group : row) % 2 === 0;
+  const { rows, groups } = grouping.stripes;
+  return ((alternateBy === "group" ? groups : rows)[index] ?? 0) % 2 === 0;
 }

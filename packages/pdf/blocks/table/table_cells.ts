@@ -35,13 +35,15 @@ export function rangesOf(
 export class BodyCells {
   /** The height that every row with pictures or rich text needs at least. */
   readonly least: number;
-  readonly #filling: TableFilling;
+  /** Not the rows, which a table lets go of when they are painted. */
+  readonly #filling: Pick<TableFilling, "columns" | "columnSpans">;
   readonly #width: number;
   readonly #context: TextContext & PictureContext;
   readonly #contents: TableContents | undefined;
 
   constructor(field: TableField, filling: TableFilling, context: TextContext & PictureContext) {
-    this.#filling = filling;
+    const { columns, columnSpans } = filling;
+    this.#filling = columnSpans === undefined ? { columns } : { columns, columnSpans };
     this.#width = field.width;
     this.#context = context;
     this.#contents = TableContents.of(filling, context);

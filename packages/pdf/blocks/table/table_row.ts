@@ -6,6 +6,7 @@ import { POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "../text/text_box.ts";
 import type { CellContent, UnitRange } from "./cell_content.ts";
+import type { RowBudget } from "./row_budget.ts";
 import type { RowTags, TablePart } from "./table_tags.ts";
 
 /** A row whose cells are broken into lines; lengths in millimetres. */
@@ -52,6 +53,8 @@ export interface MeasuredRow {
   readonly tallest: number;
   /** Its cells and the texts about it. */
   readonly texts: ReadonlyArray<string>;
+  /** Measures the row again. */
+  readonly again: () => Row;
   /** The style of its cells without the alternate background. */
   readonly plainStyle: () => RowStyle;
   readonly style: RowStyle;
@@ -61,7 +64,35 @@ export interface MeasuredRow {
   readonly isKept: boolean;
 }
 
-export function heightOf(rows: ReadonlyArray<Row>): number {
+/** A row by its height. Long tables do not keep their rows: they are measured again when they are painted. */
+export interface UnitRow {
+  readonly height: number;
+  readonly row: () => Row;
+}
+
+/** A row that stays measured. */
+export function measuredRow(row: Row): UnitRow {
+  return { height: row.height, row: () => row };
+}
+
+/**
+ * Divides a row that is higher than a page into rows that fit.
+ *
+ * @param again Measures the row again. Parts, and cells with pictures or rich text, always stay measured: they are
+ * rarer, and take longer to measure.
+ */
+export function unitRows(
+  row: Row,
+  tallest: number,
+  again: () => Row,
+  budget: RowBudget,
+): ReadonlyArray<UnitRow> {
+  if (row.height > tallest) return divideRow(row, tallest).map(measuredRow);
+  const staysMeasured = row.contents !== undefined || budget.spend();
+  return [staysMeasured ? measuredRow(row) : { height: row.height, row: again }];
+}
+
+export function heightOf(rows: ReadonlyArray<Pick<Row, "height">>): number {
   return rows.reduce((sum, { height }) => sum + height, 0);
 }
 
@@ -103,9 +134,8 @@ export function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: Text
   return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
 }
 
-/** Divides a row that is higher than a page into rows that fit. */
-export function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
-  if (row.height <= tallest) return [row];
+/** The parts of a row that is higher than a page. */
+function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   const { cells, style, cellStyles, contents } = row;
   if (contents !== undefined) return divideContents({ ...row, contents }, tallest);
   const styleOf = (index: number) => cellStyles?.[index] ?? style;

@@ -72,7 +72,7 @@ export function spanRows(
     const own = rows[index];
     if (own === undefined) throw new RangeError("No such row");
     const isKept = linkedBy(byRow[index] ?? [], index, high) && !ends.has(index);
-    return { ...own, row, isKept };
+    return { ...own, row, again: () => row, isKept };
   });
 }
 

@@ -1,34 +1,34 @@
 import type { BodyRow } from "./table_body.ts";
-import type { Row } from "./table_row.ts";
+import { measuredRow, type Row, type UnitRow } from "./table_row.ts";
 
 /** Sums of heights are rounded. */
 const ROUNDING = 1e-6;
 
 /** The units between which a table can be divided, and the number of data rows before each of them. */
 export interface TableUnits {
-  readonly units: ReadonlyArray<ReadonlyArray<Row>>;
+  readonly units: Array<ReadonlyArray<UnitRow>>;
   readonly starts: ReadonlyArray<number>;
   /** The headers above each unit on a page that begins with it. */
-  readonly above: ReadonlyArray<ReadonlyArray<Row>>;
+  readonly above: ReadonlyArray<ReadonlyArray<UnitRow>>;
 }
 
-const NONE: ReadonlyArray<Row> = [];
+const NONE: ReadonlyArray<UnitRow> = [];
 
 /**
  * Joins the rows that page breaks do not separate, unless they are too high for a page. The first unit has a head
  * that is not repeated, the last one the totals.
  */
 export function tableUnits(
-  body: ReadonlyArray<BodyRow>,
+  body: Iterable<BodyRow>,
   head: ReadonlyArray<Row>,
   totals: ReadonlyArray<Row>,
   available: number,
 ): TableUnits {
-  const units: Array<Array<Row>> = [];
+  const units: Array<Array<UnitRow>> = [];
   const starts: Array<number> = [];
-  const headers: Array<ReadonlyArray<Row>> = [];
+  const headers: Array<ReadonlyArray<UnitRow>> = [];
   let [height, count, isKept] = [0, 0, false];
-  const add = (row: Row, isFirst: boolean, above: ReadonlyArray<Row> = NONE) => {
+  const add = (row: UnitRow, isFirst: boolean, above: ReadonlyArray<UnitRow> = NONE) => {
     const unit = units.at(-1);
     if (unit !== undefined && isKept && height + row.height <= available + ROUNDING) {
       unit.push(row);
@@ -45,10 +45,11 @@ export function tableUnits(
     add(row, isFirst, above);
     isKept = keepsNext;
   }
-  for (const row of totals) add(row, false);
+  for (const row of totals) add(measuredRow(row), false);
   starts.push(count);
   // A head that is not repeated stays with the first row.
-  if (head.length > 0 && units[0] !== undefined) units[0].unshift(...head);
-  else if (head.length > 0) return { units: [[...head]], starts: [0, 0], above: [NONE] };
+  const first = head.map(measuredRow);
+  if (first.length > 0 && units[0] !== undefined) units[0].unshift(...first);
+  else if (first.length > 0) return { units: [first], starts: [0, 0], above: [NONE] };
   return { units, starts, above: headers };
 }

@@ -78,7 +78,7 @@ function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string, ref?: R
       `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
       `/FontDescriptor ${descriptor}/DW 0/W[${widths(codes)}]${glyphMap}>>`,
   );
-  const toUnicode = file.addDeflated("", Buffer.from(toUnicodeMap(codes, defaultText), "latin1"));
+  const toUnicode = file.addDeflated("", toUnicodeMap(codes, defaultText));
   return file.add(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H` +
       `/DescendantFonts[${descendant}]/ToUnicode ${toUnicode}>>`,

@@ -159,7 +159,7 @@ export class Canvas {
       );
       resources += `/Font<<${list.join("")}>>`;
     }
-    return file.addDeflated(`${entries}/Resources<<${resources}>>`, Buffer.from(content, "latin1"));
+    return file.addDeflated(`${entries}/Resources<<${resources}>>`, content);
   }
 
   /** Writes the content as a form with a transparency group. */

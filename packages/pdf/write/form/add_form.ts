@@ -119,7 +119,7 @@ export class FormWriter {
     if (existing !== undefined) return existing;
     const ref = this.#file.addDeflated(
       `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${this.#resources}`,
-      Buffer.from(content, "latin1"),
+      content,
     );
     this.#appearances.set(key, ref);
     return ref;

@@ -1,0 +1,124 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import * as fs from "node:fs/promises";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { Effect } from "effect";
+
+import { compileLayout } from "../../../packages/pdf/compile/compile_layout.ts";
+import { toBytes } from "../../../packages/pdf/compile/template_bytes.ts";
+import { type ThreadCode, threadCode } from "../../../packages/pdf/threads/thread_code.ts";
+import { figure, occasion, table } from "../results.ts";
+import { quantile } from "../statistics.ts";
+import type { RowsCost, RowsMessage } from "./rows_process.ts";
+import { type Form, inputOf, SECTIONS, sourceOf } from "./statement.ts";
+
+const WARM_ROWS = 1_000;
+/** The number of processes for each statement. */
+const ROUNDS = 3;
+
+/** A statement to measure. */
+interface Subject {
+  readonly name: string;
+  readonly rows: number;
+  readonly form: Form;
+  readonly tagged: boolean;
+}
+
+const inOneTable = (rows: number): Subject => ({
+  name: rows.toLocaleString("en"),
+  rows,
+  form: "table",
+  tagged: true,
+});
+const MOST = 100_000;
+const SUBJECTS: ReadonlyArray<Subject> = [
+  ...[10_000, 30_000, MOST].map(inOneTable),
+  { ...inOneTable(MOST), name: `${MOST.toLocaleString("en")} without tags`, tagged: false },
+  {
+    ...inOneTable(MOST),
+    name: `${MOST.toLocaleString("en")} in ${SECTIONS} tables of a section`,
+    form: "sections",
+  },
+];
+
+/** Measures long tables in groups; returns a section of `RESULTS.md`. */
+export async function rowsSection(): Promise<string> {
+  const costs = await Effect.runPromise(
+    Effect.scoped(
+      threadCode.pipe(Effect.andThen((code) => Effect.promise(() => measureAll(code)))),
+    ),
+  );
+  const [first] = costs;
+  const perRow = ({ rows }: Subject, { cpu }: RowsCost) => (cpu * 1000) / rows;
+  const smallest = first === undefined ? 1 : perRow(...first);
+  const lines = costs.map(([subject, cost]) => [
+    subject.name,
+    figure(perRow(subject, cost)),
+    `${(perRow(subject, cost) / smallest).toFixed(2)} ×`,
+    figure(cost.peak),
+    figure(cost.peak - cost.before),
+    cost.pages.toLocaleString("en"),
+    figure(cost.bytes / 1e6),
+  ]);
+  return `## Rows in groups
+
+${occasion("rows")}
+
+A statement in groups of three levels with headers and subtotals, a balance in each row that begins again with each account,
+totals of each page and of the document, carry-over at each page break and "page x of y". A process with one render thread,
+as a worker has it, renders a short statement five times and then this one; ${ROUNDS} processes each, medians. CPU is that of the whole
+process. Resident is its peak, and how much the document added to it.
+
+${table(
+  ["rows", "µs CPU a row", "to the fewest", "resident, MB", "added, MB", "pages", "file, MB"],
+  lines,
+)}
+`;
+}
+
+async function measureAll(code: ThreadCode) {
+  const costs: Array<readonly [Subject, RowsCost]> = [];
+  for (const subject of SUBJECTS) costs.push([subject, await measure(subject, code)]);
+  return costs;
+}
+
+async function measure({ rows, form, tagged }: Subject, code: ThreadCode): Promise<RowsCost> {
+  await using folder = await fs.mkdtempDisposable(path.join(os.tmpdir(), "paraph-rows-"));
+  const dataFile = async (count: number) => {
+    const file = path.join(folder.path, `${count}.json`);
+    await fs.writeFile(file, JSON.stringify(inputOf(form, count)));
+    return file;
+  };
+  const message: RowsMessage = {
+    entry: code.entry.href,
+    places: code.places,
+    template: toBytes(await compileLayout(sourceOf(form, tagged))).bytes,
+    warm: await dataFile(WARM_ROWS),
+    data: await dataFile(rows),
+  };
+  const rounds: Array<RowsCost> = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureOnce(message));
+  const [first] = rounds;
+  if (first === undefined) throw new Error("There is at least one round");
+  const median = (of: (cost: RowsCost) => number) => quantile(rounds.map(of), 0.5);
+  return {
+    ...first,
+    cpu: median(({ cpu }) => cpu),
+    before: median(({ before }) => before),
+    peak: median(({ peak }) => peak),
+  };
+}
+
+async function measureOnce(message: RowsMessage): Promise<RowsCost> {
+  const child = fork(new URL("./rows_process.ts", import.meta.url), { serialization: "advanced" });
+  const exit = once(child, "exit");
+  const cost = await new Promise<RowsCost>((resolve, reject) => {
+    child.once("message", resolve);
+    child.once("exit", (code) => reject(new Error(`The process has ended with code ${code}`)));
+    child.send(message);
+  });
+  await exit;
+  return cost;
+}
