@@ -1,6 +1,7 @@
 import {
   CombinedDocuments,
   EmbeddedSigning,
+  InPersonSessions,
   RecipientAuthentication,
   Signing,
 } from "@paraph/core/builtin_provider";
@@ -56,6 +57,7 @@ export function signatures(deployment: Deployment) {
     SignatureBulkJob.layer,
     RecipientAuthentication.layer,
     EmbeddedSigning.layer,
+    InPersonSessions.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
   ).pipe(

@@ -45,6 +45,7 @@ const WITHOUT_URL = [
   "signatures.remind",
   "signatures.resend",
   "signatures.signingUrl",
+  "signatures.inPerson",
 ];
 
 interface Response {

@@ -122,6 +122,7 @@ const OPERATIONS = {
   "POST /sign/{token}/code": "200 403 404 409 429 500 502 503",
   "POST /sign/{token}/verify": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/confirm": "200 403 404 409 429 500 503",
+  "POST /sign/{token}/hand-on": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/open": "200 403 404 429 500 503",
   "POST /sign/{token}/finish": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/delegate": "200 400 403 404 409 413 429 500 503",
@@ -146,6 +147,7 @@ const OPERATIONS = {
   "GET /v1/signatures/{id}/download": "200 206 304 400 401 404 409 416 429 500 502 503 projectKey",
   "POST /v1/signatures/{id}/recipients/{recipientId}/signing-url":
     "201 400 401 404 409 413 429 500 503 projectKey",
+  "POST /v1/signatures/{id}/in-person": "201 400 401 404 409 413 429 500 503 projectKey",
   "GET /v1/signatures/{id}/audit": "200 400 401 404 409 429 500 502 503 projectKey",
   "GET /v1/signatures/{id}/certificate": "200 206 304 401 404 409 416 429 500 502 503 projectKey",
   "POST /v1/hooks/mail/bounce": "200 400 401 413 429 500 503",

@@ -43,6 +43,11 @@ const RESEND = { method: "POST", path: `${RECIPIENT}/resend` };
 const ENDED = "/v1/signatures/{ended}";
 const ENDED_RECIPIENT = `${ENDED}/recipients/{endedRecipient}`;
 
+const IN_PERSON = {
+  method: "POST",
+  path: `${SIGNATURE}/in-person`,
+  json: { host: { name: "Grace" } },
+};
 const SIGNING_URL = { method: "POST", path: `${RECIPIENT}/signing-url`, json: {} };
 
 const DRAFT = {
@@ -75,6 +80,11 @@ const DELEGATE = {
 };
 const FONTS = { ...FINISH, path: `${LINK}/fonts`, json: { characters: "山" } };
 const VERIFY = { ...FINISH, path: `${LINK}/verify`, json: { code: "123456" } };
+const HAND_ON = {
+  ...FINISH,
+  path: `${LINK}/hand-on`,
+  json: { recipientId: "{signatureRecipient}" },
+};
 const OPEN = { method: "POST", path: `${LINK}/open`, ...NO_KEY };
 const REPORT = { method: "POST", path: "/v1/hooks/signatures/documenso", json: {}, ...NO_KEY };
 
@@ -223,6 +233,14 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...SIGNING_URL, body: LARGE },
     conflict: { ...SIGNING_URL, path: `${ENDED_RECIPIENT}/signing-url` },
   },
+  "signatures.inPerson": {
+    unauthorized: { ...IN_PERSON, ...NO_KEY },
+    not_found: { ...IN_PERSON, path: `${UNKNOWN}/in-person`, body: "{" },
+    invalid_json: { ...IN_PERSON, body: "{" },
+    invalid_request: { ...IN_PERSON, json: {} },
+    payload_too_large: { ...IN_PERSON, body: LARGE },
+    conflict: { ...IN_PERSON, path: `${ENDED}/in-person` },
+  },
   "signatures.audit": {
     unauthorized: { path: `${SIGNATURE}/audit`, ...NO_KEY },
     not_found: { path: `${UNKNOWN}/audit` },
@@ -283,6 +301,14 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     not_found: { ...OPEN, path: `${UNKNOWN_LINK}/confirm` },
     forbidden: { ...OPEN, path: `${LINK}/confirm`, headers: CROSS_ORIGIN },
     conflict: { ...OPEN, path: `${LINK}/confirm` },
+  },
+  "signing.handOn": {
+    not_found: { ...HAND_ON, path: `${UNKNOWN_LINK}/hand-on`, body: "{" },
+    forbidden: { ...HAND_ON, headers: CROSS_ORIGIN },
+    invalid_json: { ...HAND_ON, body: "{" },
+    invalid_request: { ...HAND_ON, json: {} },
+    payload_too_large: { ...HAND_ON, body: LARGE },
+    conflict: HAND_ON,
   },
   "signing.open": {
     not_found: { ...OPEN, path: `${UNKNOWN_LINK}/open` },

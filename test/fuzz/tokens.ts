@@ -3,7 +3,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from 
 import { isIP } from "node:net";
 
 import { originOf } from "@paraph/core/admin";
-import { isSigningToken } from "@paraph/core/builtin_provider";
+import { isInPersonToken, isSigningToken } from "@paraph/core/builtin_provider";
 import { isRenewToken, TokenSigner } from "@paraph/core/embed";
 import { isKeyText } from "@paraph/core/keys";
 import { isShareToken } from "@paraph/core/shares";
@@ -202,6 +202,7 @@ export const TOKENS: Readonly<Record<string, Token>> = {
   }),
   shareToken: prefixedToken("shr_", isShareToken),
   signingToken: prefixedToken("sgn_", isSigningToken),
+  inPersonToken: prefixedToken("inp_", isInPersonToken),
   renewToken: prefixedToken("ert_", isRenewToken),
   session: {
     ...only(SESSION, (text) => Effect.map(verify(text), Option.isSome)),

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { codeOf, fieldsOf, issuePaths } from "../../packages/http/_testing/body.ts";
+import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
 import { call } from "../../packages/http/_testing/shared_document.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { pdfText } from "../support/pdf_text.ts";
@@ -52,15 +53,28 @@ const twoSigners = Effect.gen(function* () {
   const create = (id: string, body: object) =>
     call("POST", `${path}/recipients/${id}/signing-url`, body);
   const { port } = yield* ApiServer;
-  /** A URL on this server. */
-  const urlFor = (id: string) =>
-    Effect.map(create(id, HOST), (response) => {
-      assert.strictEqual(response.status, 201);
-      const { pathname } = new URL(String(fieldsOf(response)["url"]));
-      return `http://127.0.0.1:${port}${pathname}`;
-    });
-  return { request, path, ada: ada!.id, bob: bob!.id, create, urlFor };
+  /** The URL of a response, on this server. */
+  const urlOf = (response: RawResponse) => {
+    assert.strictEqual(response.status, 201);
+    const { pathname } = new URL(String(fieldsOf(response)["url"]));
+    return `http://127.0.0.1:${port}${pathname}`;
+  };
+  const urlFor = (id: string) => Effect.map(create(id, HOST), urlOf);
+  const createSession = (body: object) => call("POST", `${path}/in-person`, body);
+  const sessionUrl = (body: object) => Effect.map(createSession(body), urlOf);
+  return { request, path, ada: ada!.id, bob: bob!.id, create, urlFor, createSession, sessionUrl };
 });
+
+/** The viewport of a small phone. */
+const PHONE = { width: 360, height: 640 };
+
+/** Agrees, types a name, and finishes. */
+async function signHere(page: Page, signer: string): Promise<void> {
+  const { name, consent, finish } = parts(page);
+  await consent.check();
+  await name.fill(signer);
+  await finish.click();
+}
 
 /** Opens a URL that opens once; it leads to the public URL of the server. */
 async function openOnce(page: Page, url: string): Promise<number> {
@@ -138,6 +152,110 @@ suite("Signing in person", () => {
         assert.notInclude(text, "Possession of the personal link");
         assert.deepEqual(pageErrors, []);
       }),
+    );
+
+    it.effect("hands one device from signer to signer on one page, on a phone", () =>
+      Effect.gen(function* () {
+        const { request, path, ada, bob, createSession, sessionUrl } = yield* twoSigners;
+        assert.deepStrictEqual([...issuePaths(yield* createSession({}))], ["host"]);
+        const url = yield* sessionUrl({ host: { name: "Grace\n Hopper" } });
+        const { page, pageErrors } = yield* openPage({ viewport: PHONE });
+        const handOn = (recipientId: string) =>
+          page.request.post(`${page.url()}/hand-on`, { data: { recipientId } });
+        yield* Effect.promise(async () => {
+          assert.strictEqual((await page.request.post(`${url}/hand-on`)).status(), 404);
+          assert.strictEqual(await openOnce(page, url), 303);
+          const again = await page.request.get(url, { maxRedirects: 0 });
+          assert.strictEqual(again.status(), 410);
+          await page.getByRole("heading", { name: "hand the device to Ada Lovelace" }).waitFor();
+          assert.notInclude(await page.content(), "Framework agreement");
+          // The session shows no document, and only those whose turn it is get a link.
+          for (const file of ["ceremony", "document.pdf", "audit.json"])
+            assert.strictEqual((await page.request.get(`${page.url()}/${file}`)).status(), 404);
+          assert.strictEqual((await handOn(bob)).status(), 409);
+          assert.strictEqual((await handOn("nobody")).status(), 404);
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await page.getByRole("button", { name: "I am Ada Lovelace" }).click();
+          await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+          assert.strictEqual((await handOn(ada)).status(), 409);
+          await signHere(page, "Ada Lovelace");
+          await page.getByRole("heading", { name: "hand the device to Bob" }).waitFor();
+          assert.isTrue(await page.getByText("Ada Lovelace").isVisible());
+          assert.deepEqual(await accessibilityIssues(page), []);
+          // The document of the first signer is closed on this device.
+          assert.notInclude(await page.content(), "Framework agreement");
+          await page.getByRole("button", { name: "I am Bob" }).click();
+          await page.getByLabel("Access code").fill(CODE);
+          await page.getByRole("button", { name: "Continue" }).click();
+          await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+          await signHere(page, "Bob");
+          await page.getByRole("heading", { name: "Everyone has signed" }).waitFor();
+          await page.getByText("give the device back to Grace Hopper").waitFor();
+          assert.deepEqual(await accessibilityIssues(page), []);
+        });
+        assert.strictEqual(yield* request.awaitStatus("completed"), "completed");
+        const ended = yield* createSession({ host: { name: "Grace" } });
+        assert.deepStrictEqual([ended.status, codeOf(ended)], [409, "conflict"]);
+        const audit = yield* call("GET", `${path}/audit`);
+        const { events } = yield* Schema.decodeUnknownEffect(Trail)(audit.json);
+        const steps = events.filter(({ type }) => type === "name_confirmed" || type === "signed");
+        assert.deepStrictEqual(
+          steps.map(({ type, who, details }) => [type, who.split(" ")[0], details["host"]]),
+          [
+            ["name_confirmed", "Ada", "Grace Hopper"],
+            ["signed", "Ada", "Grace Hopper"],
+            ["name_confirmed", "Bob", "Grace Hopper"],
+            ["signed", "Bob", "Grace Hopper"],
+          ],
+        );
+        const { bytes } = yield* call("GET", `${path}/certificate`);
+        const text = (yield* pdfText(bytes)).join(" ").replaceAll(/\s+/gu, " ");
+        assert.include(text, "In person, on a device of Grace Hopper, with an access code");
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect(
+      "ends a session when a signer declines, and opens the page of the sender after all",
+      () =>
+        Effect.gen(function* () {
+          const { request, sessionUrl } = yield* twoSigners;
+          const { page } = yield* openPage({ viewport: PHONE });
+          const body = { host: { name: "Grace" }, returnUrl: "https://example.com/done" };
+          const [url, declined] = [yield* sessionUrl(body), yield* twoSigners];
+          yield* Effect.promise(async () => {
+            await openOnce(page, url);
+            await page.getByRole("button", { name: "I am Ada Lovelace" }).click();
+            await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+            await signHere(page, "Ada Lovelace");
+            await page.getByRole("button", { name: "I am Bob" }).click();
+            await page.getByLabel("Access code").fill(CODE);
+            await page.getByRole("button", { name: "Continue" }).click();
+            await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+            const link = page.url();
+            const finished = page.waitForResponse(/\/finish$/u);
+            await signHere(page, "Bob");
+            assert.strictEqual((await finished).status(), 200);
+            const response = await page.request.get(link, { maxRedirects: 0 });
+            assert.strictEqual(response.headers()["location"], "https://example.com/done");
+          });
+          assert.strictEqual(yield* request.awaitStatus("completed"), "completed");
+          const other = yield* declined.sessionUrl(body);
+          yield* Effect.promise(async () => {
+            await openOnce(page, other);
+            const session = page.url();
+            await page.getByRole("button", { name: "I am Ada Lovelace" }).click();
+            await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+            const refusal = { data: { reason: "No." } };
+            assert.strictEqual(
+              (await page.request.post(`${page.url()}/decline`, refusal)).status(),
+              200,
+            );
+            await page.goto(session);
+            await page.getByRole("heading", { name: "declined" }).waitFor();
+            assert.notInclude(await page.content(), "I am Bob");
+          });
+        }),
     );
 
     it.effect("opens once, on one device, and confirms a name once", () =>

@@ -1,7 +1,5 @@
-import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
-import { Digest } from "effect/crypto";
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { PartnerStore } from "../admin/mod.ts";
 import { type Branding, NO_BRANDING } from "../projects/mod.ts";
 import { fullName, RedirectUrl } from "../signatures/mod.ts";
 import {
@@ -19,11 +17,21 @@ import {
 } from "../values/mod.ts";
 import type { SigningStep } from "./ceremony/ceremony.ts";
 import { isSigningToken, signingToken } from "./ceremony/signing_token.ts";
-import { sanitizeText } from "./ceremony/visible_text.ts";
+import { embeddedTokens, oneLine, URL_LIFETIME } from "./embedded_tokens.ts";
 import { ceremonyState, currentRecipients, type Envelope, envelopeState } from "./envelope.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { IN_PERSON, recipientLabel, visitorDetails } from "./evidence/event_details.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
+
+/** The person who provides the device for signatures in person. */
+export const SigningHost = Schema.Struct({
+  name: visibleName(200).annotateKey({
+    description: "Name of the person who provides the device, 1 to 200 characters.",
+  }),
+}).annotate({
+  identifier: "SigningHost",
+  description: "The person who provides the device for a signature in person.",
+});
 
 /** A request for a URL that shows the document in a page of the sender (contract §11). */
 export const CreateSigningUrl = Schema.Struct({
@@ -31,16 +39,9 @@ export const CreateSigningUrl = Schema.Struct({
     description:
       "`inPerson`: the recipient signs on a device of the `host`, and first confirms their name. Default: the recipient signs in your page.",
   }),
-  host: Schema.optionalKey(
-    Schema.Struct({
-      name: visibleName(200).annotateKey({
-        description: "Name of the person who provides the device, 1 to 200 characters.",
-      }),
-    }).annotate({
-      identifier: "SigningHost",
-      description: "The person who provides the device for a signature in person.",
-    }),
-  ).annotateKey({ description: "Who provides the device. Required with `mode`." }),
+  host: Schema.optionalKey(SigningHost).annotateKey({
+    description: "Who provides the device. Required with `mode`.",
+  }),
   returnUrl: Schema.optionalKey(RedirectUrl).annotateKey({
     description:
       "`https` URL that the frame opens after the recipient has signed. Default: the page that confirms it.",
@@ -92,11 +93,6 @@ type EntryKind =
   /** A URL that was opened before, or has expired. */
   | { readonly kind: "over"; readonly origins: ReadonlyArray<string> };
 
-const URL_LIFETIME = Duration.minutes(15);
-
-/** How long the document can be signed after it was opened. */
-const SESSION_LIFETIME = Duration.hours(2);
-
 /** Shows documents to recipients in pages of the sender. */
 export class EmbeddedSigning extends Context.Service<
   EmbeddedSigning,
@@ -122,12 +118,10 @@ export class EmbeddedSigning extends Context.Service<
     EmbeddedSigning,
     Effect.gen(function* () {
       const store = yield* SigningStore;
-      const partners = yield* PartnerStore;
-      const digest = yield* Digest.Digest;
+      const { hash, originsOf, exchange } = yield* embeddedTokens;
       const { base } = yield* PublicUrls;
       const { withLock, log } = yield* EnvelopeTransitions;
       const secret = yield* withRandom(newSecret);
-      const hash = (token: string) => digest.digest(Digest.sha256, new TextEncoder().encode(token));
 
       const createUrl = Effect.fn("EmbeddedSigning.createUrl")(function* (
         request: SignatureRequestId,
@@ -167,16 +161,6 @@ export class EmbeddedSigning extends Context.Service<
       const findHolder = Effect.fnUntraced(function* (token: string) {
         if (!isSigningToken(token)) return undefined;
         return Option.getOrUndefined(yield* store.findToken(yield* hash(token)));
-      });
-
-      const originsOf = Effect.fnUntraced(function* ({ envelopeId }: TokenHolder) {
-        const envelope = yield* store.find(envelopeId);
-        if (Option.isNone(envelope)) return [];
-        const partner = yield* partners.findByProject(envelope.value.projectId);
-        return Option.match(partner, {
-          onNone: () => [],
-          onSome: ({ allowedOrigins }) => allowedOrigins,
-        });
       });
 
       const entry = Effect.fn("EmbeddedSigning.entry")(function* (
@@ -240,26 +224,12 @@ export class EmbeddedSigning extends Context.Service<
         );
       });
 
-      /** Exchanges a URL that was not opened yet for a session. */
-      const exchange = Effect.fnUntraced(function* (token: string, now: Timestamp) {
-        const holder = yield* findHolder(token);
-        const session = holder?.session;
-        if (holder === undefined || session?.used !== false) return undefined;
-        if (DateTime.isLessThanOrEqualTo(session.expiresAt, now)) return undefined;
-        yield* store.updateSession(yield* hash(token), { ...session, used: true });
-        const opened = signingToken(yield* secret);
-        const { used: _, ...rest } = session;
-        const expiresAt = DateTime.addDuration(now, SESSION_LIFETIME);
-        yield* store.addSession(holder.recipientId, yield* hash(opened), { ...rest, expiresAt });
-        return opened;
-      });
-
       const open = Effect.fn("EmbeddedSigning.open")(function* (token: string) {
         const holder = yield* findHolder(token);
         if (holder?.session?.used !== false) return yield* entry(token);
         // Under the lock, so that only one of several requests opens it.
         const opened = yield* Effect.option(
-          withLock(holder.envelopeId, NO_RECIPIENT, (_, now) => exchange(token, now)),
+          withLock(holder.envelopeId, NO_RECIPIENT, (_, now) => exchange(token, signingToken, now)),
         );
         const newToken = Option.getOrUndefined(opened);
         if (newToken === undefined) return yield* entry(token);
@@ -287,10 +257,6 @@ function questionOf(
     isApproval: recipient.designation === "Approver",
     host,
   });
-}
-
-function oneLine(name: string): string {
-  return sanitizeText(name).replace(/\s+/gu, " ").trim();
 }
 
 const NO_QUESTION = Conflict.of("This link is not for a signature in person");

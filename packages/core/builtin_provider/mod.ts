@@ -9,6 +9,7 @@ export * from "./combined_documents.ts";
 export * from "./ceremony/consent/consent.ts";
 export * from "./ceremony/consent/recipient_consent.ts";
 export * from "./embedded_signing.ts";
+export * from "./in_person_sessions.ts";
 export * from "./envelope.ts";
 export * from "./evidence/certificate.ts";
 export * from "./evidence/issue_certificate.ts";

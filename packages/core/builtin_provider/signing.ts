@@ -135,7 +135,10 @@ export class Signing extends Context.Service<
           authentication === null || (session !== null && session.authenticated !== false);
         const { embedded, inPerson } = session ?? {};
         if (inPerson?.confirmed === false) return Effect.fail(NOT_CONFIRMED);
-        const redirectUrl = embedded?.returnUrl ?? envelope.options.redirectUrl;
+        const redirectUrl =
+          inPerson?.handsOn === undefined
+            ? (embedded?.returnUrl ?? envelope.options.redirectUrl)
+            : null;
         const host = inPerson?.host ?? null;
         const access = { ...context, redirectUrl, isEmbedded: embedded !== undefined, host };
         return isAuthenticated ? Effect.succeed(access) : Effect.fail(NOT_AUTHENTICATED);

@@ -30,7 +30,12 @@ export interface TokenSession {
   /** The page of the sender that frames the document; absent outside of one. */
   readonly embedded?: { readonly returnUrl: string | null };
   /** The host of a signature in person; absent for others. Its holder must first confirm their name. */
-  readonly inPerson?: { readonly host: string; readonly confirmed: boolean };
+  readonly inPerson?: {
+    readonly host: string;
+    readonly confirmed: boolean;
+    /** The session in which the device is handed on from signer to signer, and the page after it; absent for one. */
+    readonly handsOn?: { readonly returnUrl: string | null };
+  };
   /** Whether a URL that opens the document once was opened; absent for other tokens. */
   readonly used?: boolean;
 }

@@ -91,6 +91,7 @@ export const ROUTES = {
     download: document("/v1/signatures/:id/download"),
     audit: get("/v1/signatures/:id/audit"),
     signingUrl: post("/v1/signatures/:id/recipients/:recipientId/signing-url"),
+    inPerson: post("/v1/signatures/:id/in-person"),
     certificate: document("/v1/signatures/:id/certificate"),
   },
   signatureDrafts: {

@@ -1,4 +1,10 @@
-import { CreateSigningUrl, SignedDocumentQuery, SigningUrl } from "@paraph/core/builtin_provider";
+import {
+  CreateInPersonSession,
+  CreateSigningUrl,
+  InPersonSession,
+  SignedDocumentQuery,
+  SigningUrl,
+} from "@paraph/core/builtin_provider";
 import { StorageUnavailable } from "@paraph/core/renders";
 import {
   CancelSignature,
@@ -222,6 +228,19 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         summary: "Create a URL to sign in your page",
         description:
           "Returns a URL that shows the document to a recipient whose turn it is, in a frame of your page. It opens once within 15 minutes, and only pages of the allowed origins of the project can frame it. With the mode `inPerson`, it is for a device of the host, in a frame or not: the recipient first confirms their name, and the evidence says that the signature was given in person. Returns 409 when it is not the recipient's turn, and 400 if the signature provider does not support it.",
+        transform: describeResponses({ 201: "The URL." }),
+      }),
+    ),
+    HttpApiEndpoint.post("inPerson", "/v1/signatures/:id/in-person", {
+      params,
+      payload: CreateInPersonSession,
+      success: InPersonSession.pipe(HttpApiSchema.status(201)),
+      error: [...bodyErrors, wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Create a URL to sign in person",
+        description:
+          "Returns a URL for a device of the host that all recipients sign on, one after the other. The page names the recipient whose turn it is, who confirms their name and signs; then it names the next one. The URL opens once within 15 minutes, and only pages of the allowed origins of the project can frame it. Returns 409 when no recipient can sign, and 400 if the signature provider does not support it.",
         transform: describeResponses({ 201: "The URL." }),
       }),
     ),

@@ -1,4 +1,8 @@
-import { CombinedDocuments, EmbeddedSigning } from "@paraph/core/builtin_provider";
+import {
+  CombinedDocuments,
+  EmbeddedSigning,
+  InPersonSessions,
+} from "@paraph/core/builtin_provider";
 import { attachmentAs } from "@paraph/core/renders";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import { type InvalidRequest, NotFound } from "@paraph/core/values";
@@ -25,6 +29,7 @@ export const signaturesHandlers = handlersOf(
     const signatures = yield* Signatures;
     const embedded = yield* EmbeddedSigning;
     const combined = yield* CombinedDocuments;
+    const inPerson = yield* InPersonSessions;
     return handlers
       .handleRaw(
         "signingUrl",
@@ -35,6 +40,14 @@ export const signaturesHandlers = handlersOf(
           if (!found.recipients.some((recipient) => recipient.id === recipientId))
             return yield* NotFound.of("recipient");
           return yield* embedded.createUrl(found.id, recipientId, yield* payloadOf(request));
+        }),
+      )
+      .handleRaw(
+        "inPerson",
+        Effect.fnUntraced(function* (request) {
+          // A missing signature request takes precedence over errors in the body.
+          const { id } = yield* signatures.get(yield* CurrentProject, request.params.id);
+          return yield* inPerson.create(id, yield* payloadOf(request));
         }),
       )
       .handleAll({

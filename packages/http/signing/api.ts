@@ -8,6 +8,8 @@ import {
   FinishSigning,
   FontCharacters,
   FontSubsets,
+  HandedOn,
+  HandOn,
   SignedDocumentQuery,
   SentCode,
   SigningSession,
@@ -157,6 +159,18 @@ export class SigningApi extends HttpApiGroup.make("signing")
         summary: "Confirm the name in person",
         description:
           "Records that the recipient who has the device of the host has confirmed their name; before, the link shows nothing of the document. A repeated call changes nothing. Returns 409 when it is not their turn, and for a link that is not for a signature in person.",
+      }),
+    ),
+    HttpApiEndpoint.post("handOn", "/sign/:token/hand-on", {
+      params: recipientParams,
+      payload: HandOn,
+      success: HandedOn,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Hand the device on in person",
+        description:
+          "Records that a recipient who has the device of the host has confirmed their name, and creates their link. Only for the links of a session in person: its own, and those of recipients who have signed in it. Returns 409 when it is not the recipient's turn.",
       }),
     ),
     HttpApiEndpoint.post("open", "/sign/:token/open", {

@@ -2,6 +2,8 @@ import {
   type Ceremony,
   CombinedDocuments,
   EmbeddedSigning,
+  InPersonSessions,
+  type InPersonEntry,
   RecipientAuthentication,
   Signing,
 } from "@paraph/core/builtin_provider";
@@ -31,17 +33,15 @@ export const signingHandlers = handlersOf(
     const pages = yield* SignPages;
     const embedded = yield* EmbeddedSigning;
     const combined = yield* CombinedDocuments;
+    const inPerson = yield* InPersonSessions;
 
     /** A URL opens once, and is not opened by a HEAD request. */
     const show = Effect.fnUntraced(function* (token: string) {
       const { method } = yield* HttpServerRequest.HttpServerRequest;
+      const session = yield* method === "HEAD" ? inPerson.entry(token) : inPerson.open(token);
+      if (Option.isSome(session)) return yield* showSession(token, session.value);
       const found = yield* method === "HEAD" ? embedded.entry(token) : embedded.open(token);
-      if (found.kind === "opened") {
-        return HttpServerResponse.redirect(`/sign/${addressOf(found.token)}`, {
-          status: 303,
-          headers: PRIVATE,
-        });
-      }
+      if (found.kind === "opened") return redirect(`/sign/${addressOf(found.token)}`);
       const { branding } = found;
       if (found.kind === "over") {
         return pages.over({ framedBy: found.origins, branding }, yield* visitorLanguage);
@@ -55,6 +55,28 @@ export const signingHandlers = handlersOf(
       }
       const frame = found.kind === "framed" ? { framedBy: found.origins } : {};
       return yield* showDocument(token, { branding, ...frame });
+    });
+
+    /** Names who signs next on the device of a host. */
+    const showSession = Effect.fnUntraced(function* (token: string, found: InPersonEntry) {
+      const { branding } = found;
+      const language = yield* visitorLanguage;
+      switch (found.kind) {
+        case "opened":
+          return redirect(`/sign/${addressOf(found.token)}`);
+        case "unopened":
+          return HttpServerResponse.empty({ status: 200, headers: PRIVATE });
+        case "over":
+          return pages.over({ framedBy: found.origins, branding }, language);
+        case "ended":
+          return pages.closed(found.state, language);
+        default: {
+          const { signer, origins, returnUrl } = found;
+          if (signer.next.length === 0 && returnUrl !== null) return redirect(returnUrl);
+          const view = { ...signer, address: addressOf(token), branding, framedBy: origins };
+          return pages.handOn(view, language);
+        }
+      }
     });
 
     const showDocument = Effect.fnUntraced(function* (
@@ -125,6 +147,15 @@ export const signingHandlers = handlersOf(
         }),
       })
       .handleRaw(
+        "handOn",
+        Effect.fnUntraced(function* (request) {
+          const { token } = request.params;
+          yield* requireSameOrigin(base);
+          yield* inPerson.require(token);
+          return yield* inPerson.handOn(token, yield* payloadOf(request), yield* visitors.current);
+        }, withPrivateHeaders),
+      )
+      .handleRaw(
         "fonts",
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
@@ -170,6 +201,10 @@ export const signingHandlers = handlersOf(
       );
   }),
 );
+
+function redirect(location: string): HttpServerResponse.HttpServerResponse {
+  return HttpServerResponse.redirect(location, { status: 303, headers: PRIVATE });
+}
 
 /** The URL of a link's page, relative to the page. */
 function addressOf(token: string): string {

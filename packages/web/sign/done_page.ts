@@ -11,12 +11,12 @@ import {
   type PageResponse,
 } from "../kit/mod.ts";
 import { askLine } from "./ask_line.ts";
-import { personStatus } from "./browser/person_status.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
 import { evidenceLinks } from "./evidence_links.ts";
 import { signScriptTexts } from "./script_texts.ts";
 import { framedBy, type SignPageView } from "./sign_page.ts";
+import { signerProgress } from "./signer_progress.ts";
 
 /**
  * The page of a recipient who has finished. It waits for the other recipients, then offers the sealed
@@ -64,7 +64,7 @@ export function donePage(
       <div class="when-completed">
         ${evidenceLinks({ address, hasCertificate: true, hasSignedDocument: true }, language)}
       </div>
-      ${progressOf(view, texts)} ${askLine(texts.done.ask, { sender, branding }, language)}
+      ${signerProgress(view, texts)} ${askLine(texts.done.ask, { sender, branding }, language)}
     </main>
     ${brandFooter(branding)}
   </body>`;
@@ -95,22 +95,6 @@ function continueLink({ redirectUrl }: SignPageView, { done }: SignTexts): Html 
   return html`<p class="done-actions">
     <a class="button" href="${redirectUrl}" rel="noopener noreferrer">${done.next}</a>
   </p>`;
-}
-
-/** Who has finished, and who is still to sign. */
-function progressOf({ recipients }: SignPageView, { done, statuses }: SignTexts): Html {
-  return html`<section class="people" aria-labelledby="people-title">
-    <h2 id="people-title">${done.people}</h2>
-    <ul>
-      ${recipients.map(
-        ({ name, designation, status }) =>
-          html`<li data-status="${status}">
-            <span dir="auto">${name}</span>
-            <span class="person-status">${personStatus(statuses, designation, status)}</span>
-          </li>`,
-      )}
-    </ul>
-  </section>`;
 }
 
 const POLICY = [

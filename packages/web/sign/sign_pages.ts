@@ -5,6 +5,7 @@ import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { type ClosedKind, closedPage } from "./closed_page.ts";
 import { donePage } from "./done_page.ts";
 import { gatePage, type GateView } from "./gate_page.ts";
+import { handOnPage, type HandOnView } from "./hand_on_page.ts";
 import { inPersonPage, type InPersonView } from "./in_person_page.ts";
 import { overPage, type OverView } from "./over_page.ts";
 import { signPage, type SignPageView } from "./sign_page.ts";
@@ -23,6 +24,8 @@ export class SignPages extends Context.Service<
     readonly gate: (view: GateView, language: Language) => PageResponse;
     /** The page that asks for a recipient's name on the device of a host. It reveals nothing about the document. */
     readonly inPerson: (view: InPersonView, language: Language) => PageResponse;
+    /** The page that names who signs next on the device of a host. It reveals nothing about the document. */
+    readonly handOn: (view: HandOnView, language: Language) => PageResponse;
     /** The page of a URL for a frame that was opened before or has expired. */
     readonly over: (view: OverView, language: Language) => PageResponse;
     /**
@@ -47,6 +50,7 @@ export class SignPages extends Context.Service<
         gate: (view: GateView, language: Language) => gatePage(view, language, addresses),
         inPerson: (view: InPersonView, language: Language) =>
           inPersonPage(view, language, addresses),
+        handOn: (view: HandOnView, language: Language) => handOnPage(view, language, addresses),
         over: (view: OverView, language: Language) => overPage(view, language, addresses),
         closed: (kind: ClosedKind, language: Language, view?: SignPageView) =>
           closedPage(kind, language, addresses, view),

@@ -46,7 +46,7 @@ const RANDOM: ReadonlyArray<readonly [kind: string, form: RegExp]> = [
   ["key", /\b(svc_(?:test|live|acct)_)([\w-]{43}|[\w-]{5})(?![\w-])/g],
   ["secret", /\b(whsec_)([A-Za-z0-9+/]{43}=)/g],
   // Tokens and secrets of 256 bits; the token of a file is also in its URL.
-  ["link", /(?<![\w-])((?:shr|hook|ert|sgn)_|)([\w-]{43})(?![\w-])/g],
+  ["link", /(?<![\w-])((?:shr|hook|ert|inp|sgn)_|)([\w-]{43})(?![\w-])/g],
   ["download", /(?<![\w-])()([\w-]{96})(?![\w-])/g],
   ["id", /\b()([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\b/g],
   ["hash", /\b()([0-9a-f]{64})\b/g],

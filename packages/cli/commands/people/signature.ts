@@ -35,7 +35,9 @@ import {
   asBody,
 } from "../server_command.ts";
 import { noDocumentYet } from "./share.ts";
-import { correct, extend, remind, resend } from "./signature_changes.ts";
+import { bulk } from "./signature_bulk.ts";
+import { correct, extend, inPerson, remind, resend } from "./signature_changes.ts";
+import { draft } from "./signature_draft.ts";
 import { caller, id, printSignature, type SignatureRequest } from "./signature_output.ts";
 
 const ID = { id: "<id>" };
@@ -396,7 +398,10 @@ export const signature = Command.make("signature").pipe(
     resend,
     correct,
     extend,
+    inPerson,
     download,
     audit,
+    draft,
+    bulk,
   ]),
 );

@@ -1,5 +1,5 @@
 import { Effect } from "effect";
-import { Flag } from "effect/cli";
+import { Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
 import { optionalText, presentFlags } from "../../flags.ts";
@@ -63,6 +63,29 @@ export const resend = recordCommand(
       paraph.signatures.resend(id, recipientId),
     ),
   printSignature,
+);
+
+/** `paraph signature in-person` */
+export const inPerson = recordCommand(
+  "in-person",
+  {
+    description: "Print a URL for a device that is handed from signer to signer; it opens once",
+    caller,
+    flags: {
+      id,
+      host: Flag.String("host").pipe(
+        Flag.withDescription("The name of the person who provides the device"),
+      ),
+      returnUrl: optionalText("return-url", "The page that opens after all have signed (https)"),
+    },
+    fields: (): FieldNames => ({ "host.name": "--host" }),
+  },
+  ({ signatures }, { id, host, ...options }) =>
+    signatures.inPerson(id, { host: { name: host }, ...presentFlags(options) }),
+).pipe(
+  Command.withExamples([
+    { command: 'paraph signature in-person 0198c0de-… --host "Grace Hopper"' },
+  ]),
 );
 
 /** `paraph signature correct` */

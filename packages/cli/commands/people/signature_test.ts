@@ -7,7 +7,7 @@ import { DateTime, Effect, Predicate, Schedule, Schema } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { runParaph } from "../../_testing/paraph_process.ts";
-import { parseRecord, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, parseRecords, servedProject } from "../../_testing/served_project.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -235,5 +235,108 @@ describe("paraph signature", () => {
           assert.strictEqual(corrupt.code, 1);
         }
       }),
+  );
+
+  it.live("keeps drafts, and prints a URL to sign in person", () =>
+    Effect.gen(function* () {
+      const { run, call, environment } = yield* servedProject;
+      const draft = (...args: ReadonlyArray<string>) => run("signature", "draft", ...args);
+      yield* call("PUT", "/v1/templates/contract", CONTRACT);
+      const response = yield* call("POST", "/v1/templates/contract/render", {
+        data: { party: "Ada" },
+        options: { sync: true },
+      });
+      const render = String(
+        fields(yield* Effect.promise((): Promise<unknown> => response.json()))["id"],
+      );
+      const body = path.join(folder, "draft.json");
+      fs.writeFileSync(body, JSON.stringify({ name: "Lease" }));
+      const created = parseRecord(yield* draft("create", render, "--file", body));
+      const id = String(created["id"]);
+      assert.deepInclude(created, { renderId: render, revision: 1, signatureId: null });
+      assert.deepStrictEqual(parseRecord(yield* draft("get", id)), created);
+      const table = yield* callParaph(["signature", "draft", "list"], environment);
+      assert.match(table.stdout, new RegExp(`^id\t.+\n${id}\tLease\t`));
+      const incomplete = yield* callParaph(["signature", "draft", "send", id], environment);
+      assert.strictEqual(incomplete.code, 1);
+      assert.include(incomplete.stderr, "recipients");
+      yield* draft("delete", id);
+      const gone = yield* callParaph(["signature", "draft", "get", id], environment);
+      assert.include(gone.stderr, "not_found");
+
+      const recipients = ["Ada", "Bob"].map((firstName) => ({
+        firstName,
+        email: `${firstName.toLowerCase()}@example.com`,
+        designation: "Approver",
+      }));
+      fs.writeFileSync(body, JSON.stringify({ name: "Lease", recipients }));
+      const complete = parseRecord(yield* draft("create", render, "--file", body));
+      const request = parseRecord(yield* draft("send", String(complete["id"])));
+      assert.deepInclude(request, { status: "sent", name: "Lease" });
+      const inPerson = ["signature", "in-person", String(request["id"])];
+      const session = parseRecord(yield* run(...inPerson, "--host", "Grace Hopper"));
+      assert.match(String(session["url"]), /\/sign\/inp_[\w-]{43}$/);
+      const page = yield* Effect.promise(() => fetch(String(session["url"])));
+      assert.include(yield* Effect.promise(() => page.text()), "I am <bdi>Ada</bdi>");
+      const insecure = ["--host", "Grace", "--return-url", "http://x.example"];
+      const refusal = yield* callParaph([...inPerson, ...insecure], environment);
+      assert.include(refusal.stderr, "--return-url: ");
+    }),
+  );
+
+  it.live("sends a document for each row of a file, and saves the result", () =>
+    Effect.gen(function* () {
+      const { run, call, environment } = yield* servedProject;
+      yield* call("PUT", "/v1/templates/contract", {
+        ...CONTRACT,
+        layout: {
+          basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+          schemas: [
+            [
+              {
+                name: "sign",
+                type: "signature",
+                role: "client",
+                position: { x: 20, y: 40 },
+                width: 60,
+                height: 15,
+              },
+            ],
+          ],
+        },
+      });
+      const bulk = (...args: ReadonlyArray<string>) => run("signature", "bulk", ...args);
+      const csv = path.join(folder, "people.csv");
+      const head = "party,client.firstName,client.email\n";
+      fs.writeFileSync(csv, `${head}One,Ada,ada@example.com\nTwo,Bob,bob\n`);
+      const submit = ["submit", "contract", "--data", csv, "--role", "client", "--name", "Lease"];
+      const invalid = yield* callParaph(["signature", "bulk", ...submit], environment);
+      assert.strictEqual(invalid.code, 1);
+      assert.include(invalid.stderr, `\n  --data ${csv} line 3 at /recipients/0/email: `);
+      fs.writeFileSync(csv, `${head}One,Ada,ada@example.com\nTwo,Bob,bob@example.com\n`);
+      const ended = parseRecord(yield* bulk(...submit, "--wait"));
+      const id = String(ended["id"]);
+      assert.deepInclude(ended, { status: "completed", total: 2, sent: 2, failed: 0 });
+      assert.deepStrictEqual(parseRecord(yield* bulk("get", id)), ended);
+      assert.deepStrictEqual(parseRecord(yield* bulk("wait", id)), ended);
+      assert.lengthOf(parseRecords(yield* bulk("rows", id)), 2);
+      assert.strictEqual(parseRecords(yield* bulk("list"))[0]?.["id"], id);
+      const [first] = parseRecords(yield* run("signature", "list"));
+      assert.deepInclude(first, { status: "sent", name: "Lease" });
+      for (const [name, start] of [
+        ["rows.csv", "number,"],
+        ["contracts.zip", "PK"],
+      ] as const) {
+        const file = path.join(folder, name);
+        const args = ["signature", "bulk", "download", id, "-o", file];
+        assert.strictEqual((yield* callParaph(args, environment)).code, 0);
+        assert.isTrue(fs.readFileSync(file, "latin1").startsWith(start), name);
+      }
+      const json = path.join(folder, "rows.json");
+      const recipients = [{ firstName: "Ada", email: "ada@example.com", role: "client" }];
+      fs.writeFileSync(json, JSON.stringify([{ data: { party: "Three" }, recipients }]));
+      const accepted = parseRecord(yield* bulk("submit", "contract", "--data", json));
+      assert.deepInclude(accepted, { total: 1 });
+    }),
   );
 });

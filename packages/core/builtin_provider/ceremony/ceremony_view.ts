@@ -33,7 +33,7 @@ export function ceremonyOf(
     expiresAt,
     recipient: { name: fullName(recipient), email, designation },
     // Those who have not finished do not see who else signs.
-    recipients: state === "open" ? [] : envelope.recipients.filter(isParticipant).map(participant),
+    recipients: state === "open" ? [] : participantsOf(envelope),
     mayDelegate,
     hasCertificate,
     redirectUrl,
@@ -42,6 +42,11 @@ export function ceremonyOf(
     fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
     earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
   };
+}
+
+/** The recipients who sign or approve, and what they have done. */
+export function participantsOf({ recipients }: Envelope): Ceremony["recipients"] {
+  return recipients.filter(isParticipant).map(participant);
 }
 
 function isParticipant({ designation }: EnvelopeRecipient): boolean {

@@ -72,7 +72,13 @@ const TokenSessionJson = Schema.Struct({
   expiresAt: Timestamp,
   authenticated: Schema.optionalKey(Schema.Boolean),
   embedded: Schema.optionalKey(Schema.Struct({ returnUrl: Schema.NullOr(Schema.String) })),
-  inPerson: Schema.optionalKey(Schema.Struct({ host: Schema.String, confirmed: Schema.Boolean })),
+  inPerson: Schema.optionalKey(
+    Schema.Struct({
+      host: Schema.String,
+      confirmed: Schema.Boolean,
+      handsOn: Schema.optionalKey(Schema.Struct({ returnUrl: Schema.NullOr(Schema.String) })),
+    }),
+  ),
   used: Schema.optionalKey(Schema.Boolean),
 });
 const encodeSession = Schema.encodeSync(Schema.fromJsonString(TokenSessionJson));

@@ -62,13 +62,13 @@ export const locationHeader = Effect.fnUntraced(function* (
   return { location };
 });
 
-/** Makes the `Location` of a response a URL, as `pollUrl` is one. */
+/** Makes a `Location` that is a path a URL, as `pollUrl` is one. The page of a sender has a URL already. */
 export function withLocationUrl(
   response: HttpServerResponse.HttpServerResponse,
   base: string,
 ): HttpServerResponse.HttpServerResponse {
   const { location } = response.headers;
-  if (location === undefined) return response;
+  if (location === undefined || !location.startsWith("/")) return response;
   return HttpServerResponse.setHeader(response, "location", base + location);
 }
 

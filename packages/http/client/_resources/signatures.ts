@@ -94,6 +94,10 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
       options?: CallOptions,
     ) => call("signatures", "signingUrl", { path: { id, recipientId }, body: request, options }),
 
+    /** A URL for a device that is handed from signer to signer. It opens once. */
+    inPerson: (id: string, request: Body<"signatures", "inPerson">, options?: CallOptions) =>
+      call("signatures", "inPerson", { path: { id }, body: request, options }),
+
     /** The audit trail so far. */
     audit: (id: string, options?: CallOptions) =>
       call("signatures", "audit", { path: { id }, options }),

@@ -6,6 +6,7 @@ const doneElement = document.getElementById("done");
 const ceremony = document.getElementById("ceremony");
 const over = document.getElementById("over");
 const inPerson = document.getElementById("in-person");
+const handOn = document.getElementById("hand-on");
 const gate = document.getElementById("gate");
 if (doneElement !== null) {
   document.getElementById("done-title")?.focus({ preventScroll: true });
@@ -17,6 +18,8 @@ if (doneElement !== null) {
   await reportError(over, "link_over", over.textContent.trim());
 } else if (inPerson !== null) {
   (await import("./in_person.ts")).setUpInPerson(inPerson);
+} else if (handOn !== null) {
+  (await import("./hand_on.ts")).setUpHandOn(handOn);
 } else if (gate !== null) {
   (await import("./gate.ts")).setUpGate(gate);
 } else if (ceremony !== null) {

@@ -39,12 +39,12 @@ const linkTo = Effect.fnUntraced(function* (address: string) {
   );
 });
 
-/** Opens a URL that opens once; returns the token of its document. */
+/** Opens a URL that opens once; returns the token of its document, or of its session in person. */
 const openOnce = Effect.fnUntraced(function* (url: string) {
   const { port } = yield* ApiServer;
   const address = `http://127.0.0.1:${port}${new URL(url).pathname}`;
   const response = yield* Effect.promise(() => fetch(address, { redirect: "manual" }));
-  return /sgn_[\w-]{43}/.exec(response.headers.get("location") ?? "")?.[0] ?? "";
+  return /(?:sgn|inp)_[\w-]{43}/.exec(response.headers.get("location") ?? "")?.[0] ?? "";
 });
 
 /** Has documents signed, declined and cancelled. */
@@ -184,6 +184,15 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
     body: { mode: "inPerson", host: { name: "Grace Hopper" } },
   });
   yield* call("signing.confirm", { path: { token: yield* openOnce(String(handed["url"])) } });
+  const session = yield* call("signatures.inPerson", {
+    bearer,
+    path: { id: letter.id },
+    body: { host: { name: "Grace Hopper" } },
+  });
+  yield* call("signing.handOn", {
+    path: { token: yield* openOnce(String(session["url"])) },
+    body: { recipientId: recipient?.id ?? "" },
+  });
   yield* enterCode(
     yield* send("Agreement with Nils", "Nils", { authentication: { method: "email_code" } }),
   );

@@ -247,6 +247,7 @@ export const de: SignTexts = {
       "{sender} bittet {recipient}, ein Dokument persönlich zu genehmigen. {host} stellt dieses Gerät bereit.",
     confirm: "Ich bin {recipient}",
     notYou: "Nicht {recipient}? Geben Sie das Gerät an {host} zurück.",
+    allSigned: "Alle haben unterschrieben",
     all: "Bitte geben Sie das Gerät an {host} zurück.",
   },
   statuses: {

@@ -221,6 +221,7 @@ export const en = {
       "{sender} asks {recipient} to approve a document in person. {host} provides this device.",
     confirm: "I am {recipient}",
     notYou: "Not {recipient}? Give the device back to {host}.",
+    allSigned: "Everyone has signed",
     all: "Please give the device back to {host}.",
   },
   /** What a recipient has done or has still to do. */

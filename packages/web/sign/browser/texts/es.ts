@@ -235,6 +235,7 @@ export const es: SignTexts = {
       "{sender} pide a {recipient} que apruebe un documento en persona. {host} facilita este dispositivo.",
     confirm: "Soy {recipient}",
     notYou: "¿No es {recipient}? Devuelva el dispositivo a {host}.",
+    allSigned: "Todos han firmado",
     all: "Devuelva el dispositivo a {host}.",
   },
   statuses: {

@@ -237,6 +237,7 @@ export const fr: SignTexts = {
       "{sender} demande à {recipient} d’approuver un document en personne. {host} fournit cet appareil.",
     confirm: "Je suis {recipient}",
     notYou: "Vous n’êtes pas {recipient}\u00a0? Rendez l’appareil à {host}.",
+    allSigned: "Tout le monde a signé",
     all: "Veuillez rendre l’appareil à {host}.",
   },
   statuses: {

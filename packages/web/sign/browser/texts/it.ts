@@ -236,6 +236,7 @@ export const it: SignTexts = {
       "{sender} chiede a {recipient} di approvare un documento di persona. {host} mette a disposizione questo dispositivo.",
     confirm: "Sono {recipient}",
     notYou: "Non è {recipient}? Restituisca il dispositivo a {host}.",
+    allSigned: "Tutti hanno firmato",
     all: "Restituisca il dispositivo a {host}.",
   },
   statuses: {

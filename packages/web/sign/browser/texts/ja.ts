@@ -228,6 +228,7 @@ export const ja: SignTexts = {
       "{sender}が{recipient}様に、対面での承認を依頼しています。この端末は{host}が提供しています。",
     confirm: "{recipient}本人です",
     notYou: "{recipient}様でない場合は、端末を{host}に返してください。",
+    allSigned: "全員の署名が完了しました",
     all: "端末を{host}に返してください。",
   },
   statuses: {

@@ -237,6 +237,7 @@ export const nl: SignTexts = {
       "{sender} vraagt {recipient} om een document persoonlijk goed te keuren. {host} stelt dit apparaat beschikbaar.",
     confirm: "Ik ben {recipient}",
     notYou: "Niet {recipient}? Geef het apparaat terug aan {host}.",
+    allSigned: "Iedereen heeft ondertekend",
     all: "Geef het apparaat terug aan {host}.",
   },
   statuses: {

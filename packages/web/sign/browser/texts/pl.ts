@@ -247,6 +247,7 @@ export const pl: SignTexts = {
       "{sender} prosi o osobiste zatwierdzenie dokumentu. Zatwierdza: {recipient}. Urządzenie udostępnia: {host}.",
     confirm: "To ja, {recipient}",
     notYou: "To nie {recipient}? Urządzenie proszę zwrócić: {host}.",
+    allSigned: "Wszyscy podpisali",
     all: "Urządzenie proszę zwrócić: {host}.",
   },
   statuses: {

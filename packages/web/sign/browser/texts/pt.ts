@@ -238,6 +238,7 @@ export const pt: SignTexts = {
       "{sender} pede a {recipient} que aprove um documento presencialmente. {host} disponibiliza este dispositivo.",
     confirm: "Sou {recipient}",
     notYou: "Não é {recipient}? Devolva o dispositivo a {host}.",
+    allSigned: "Todos assinaram",
     all: "Devolva o dispositivo a {host}.",
   },
   statuses: {
