@@ -6,7 +6,7 @@ import type { ArchiveStandard, Layout, StandardSetting } from "@paraph/core/layo
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
 import { Effect, Layer } from "effect";
-import { PDFDocument, PDFName } from "pdf-lib";
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from "pdf-lib";
 
 import { compileLayout } from "./compile/compile_layout.ts";
 import { renderDocument } from "./render_document.ts";
@@ -281,6 +281,38 @@ layer(services)("archivable documents with a base PDF", (it) => {
       }),
     );
   });
+
+  it.effect("are refused with widths that are not those of the glyphs", () =>
+    Effect.gen(function* () {
+      const base = yield* Effect.promise(() => ownBase());
+      const withWidths = (change: (width: number) => number) =>
+        Effect.promise(async () => {
+          const doc = await PDFDocument.load(base, { updateMetadata: false });
+          for (const [, font] of doc.context.enumerateIndirectObjects()) {
+            const widths = font instanceof PDFDict ? font.lookup(PDFName.of("W")) : undefined;
+            if (!(widths instanceof PDFArray)) continue;
+            for (const list of widths.asArray())
+              if (list instanceof PDFArray)
+                list
+                  .asArray()
+                  .forEach((width, index) =>
+                    list.set(index, PDFNumber.of(change(Number(String(width))))),
+                  );
+          }
+          return await doc.save();
+        });
+      const problemsWith = (change: (width: number) => number) =>
+        Effect.flatMap(withWidths(change), (bytes) => publish(overlay(bytes, "pdf/a-2b")));
+      assert.deepStrictEqual(yield* problemsWith((width) => width), []);
+      assert.deepStrictEqual(yield* problemsWith((width) => width + 0.9), []);
+      const [problem = ""] = yield* problemsWith((width) => width + 5);
+      assert.match(
+        problem,
+        /^layout\.basePdf: Page 1 contains a font with other widths than its glyphs have: Roboto/,
+      );
+      assert.include(problem, "ISO 19005-2, 6.2.11.5");
+    }),
+  );
 
   it.effect("may have text without Unicode values at level b", () =>
     Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { PDFDict, PDFName, PDFStream } from "pdf-lib";
 import { contentBytes } from "../read/content_stream.ts";
 import { dictEntry, entry, itemsOf, nameEntry, numberOf } from "../read/pdf_objects.ts";
 import type { Check } from "./check.ts";
+import { hasWidthsOfGlyphs } from "./glyph_widths.ts";
 
 const SUBTYPES = new Set("Type0 Type1 MMType1 Type3 TrueType CIDFontType0 CIDFontType2".split(" "));
 
@@ -27,6 +28,7 @@ export function checkFont(font: PDFDict, check: Check, needsText = true): void {
     check("6.2.11.4.1-1", isEmbedded(font));
     const hasGlyphs = font.has(PDFName.of("CIDToGIDMap"));
     check("6.2.11.3.2-1", subtype !== "CIDFontType2" || !isEmbedded(font) || hasGlyphs);
+    check("6.2.11.5-1", subtype !== "CIDFontType2" || hasWidthsOfGlyphs(font));
   }
   if (subtype === "TrueType") checkEncoding(font, check);
   if (needsText && !subtype.startsWith("CIDFont")) checkText(font, check);

@@ -33,6 +33,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   "6.2.11.3.2-1": "a font without /CIDToGIDMap",
   "6.2.11.3.3-1": "a font whose CMap is not embedded",
   "6.2.11.4.1-1": "a font that is not embedded",
+  "6.2.11.5-1": "a font with other widths than its glyphs have",
   "6.2.11.6-2": "a TrueType font without a standard encoding",
   "6.2.11.6-3": "a symbolic TrueType font with an encoding",
   "6.2.11.7.2-1": "a font without Unicode values (/ToUnicode)",
