@@ -125,6 +125,67 @@ suite("The settings of the builder page", () => {
       }),
     );
 
+    it.effect("sets what the columns of a table show, and its groups", () =>
+      Effect.gen(function* () {
+        const ledger = readExample("guide/ledger/template.json");
+        const visit = yield* visitBuilder((call) =>
+          Effect.map(
+            call("POST", TEMPLATES, {
+              documentTemplate: {
+                name: "Ledger",
+                layout: { ...ledger.layout, manifest: ledger.manifest },
+              },
+            }),
+            ({ documentTemplate }) => ({
+              scope: { mode: "edit", templateExternalId: idIn(documentTemplate) },
+            }),
+          ),
+        );
+        const { builder, frame, waitForMessage, callApi, pageErrors } = visit;
+        const message = yield* Effect.promise(async () => {
+          await builder.locator(".selectable[title='entries']").click();
+          await builder.getByRole("button", { name: "Settings of Entry" }).click();
+          const column = builder.getByRole("dialog", { name: "Column Entry" });
+          await column.getByLabel("Heading").fill("Entry of {= row. }");
+          await column.getByRole("button", { name: "Done" }).click();
+          await column.getByText("Correct the expression first.").waitFor();
+          await column.getByLabel("Heading").fill("Posting");
+          await column.getByLabel("Shows").selectOption("QR code");
+          await column.getByLabel("Alternative text").fill("Code of {= row.text }");
+          await column.getByText(/^Prints: Code of/).waitFor();
+          await column.getByLabel("Shows").selectOption("Markdown text");
+          await column.getByLabel("One cell for the same value").check();
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          await column.getByRole("button", { name: "Done" }).click();
+          await builder.getByRole("button", { name: "Add calculated column…" }).click();
+          const added = builder.getByRole("dialog", { name: "Column New column" });
+          await added.getByLabel("Calculation").fill("{= row.amount * 2 |number:2}");
+          await added.getByLabel("Heading").fill("Double");
+          await added.getByRole("button", { name: "Done" }).click();
+          await builder.getByRole("button", { name: "Settings of Double" }).waitFor();
+          await builder.getByRole("button", { name: "Groups and page breaks…" }).click();
+          const groups = builder.getByRole("dialog", { name: "Groups and page breaks" });
+          await groups.getByRole("button", { name: "Add group" }).click();
+          await groups.getByLabel("Rows with the same").last().selectOption("Expression…");
+          await groups.getByLabel("Expression", { exact: true }).fill("{= year(row.date) }");
+          await groups.getByLabel("Text above the rows").last().fill("Year {= year(row.date) }");
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          await groups.getByRole("button", { name: "Done" }).click();
+          await builder.getByRole("button", { name: "Save" }).click();
+          return waitForMessage("paraph:saved");
+        });
+        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
+        const saved = JSON.stringify(response["documentTemplate"]);
+        assert.include(saved, '"cells":{"text":{"type":"text","richText":true}}');
+        assert.include(saved, '"rowSpans":[{"column":"text"}]');
+        assert.include(saved, '"{= row.amount * 2 |number:2}"');
+        assert.include(saved, '"by":"{= year(row.date) }","header":"Year {= year(row.date) }"');
+        // What the dialogs do not show stays.
+        assert.include(saved, '"conditionalStyles":[');
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("completes expressions, shows their results, and chooses conditions", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(greeting("Hello"));

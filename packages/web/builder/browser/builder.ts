@@ -100,8 +100,7 @@ export class Builder {
       unbind: () => this.#pages.unbind(),
       insert: (key) => this.#pages.insert(key),
       write: (text) => this.#pages.write(text),
-      setColumns: (columns) => this.#pages.setColumns(columns),
-      setTotals: (columns) => this.#pages.setTotals(columns),
+      changeTable: (change) => this.#pages.changeTable(change),
     });
     const data = new DataPanel(model, {
       place: (fillable) => this.#pages.place(fillable),

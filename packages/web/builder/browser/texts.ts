@@ -2,6 +2,7 @@ import { DOCUMENT_TEXTS, STANDARD_TEXTS } from "./texts/document_texts.ts";
 import { EXPRESSION_TEXTS } from "./texts/expression_texts.ts";
 import { INVOICE_TEXTS } from "./texts/invoice_texts.ts";
 import { PROBLEM_TEXTS } from "./texts/problem_texts.ts";
+import { TABLE_TEXTS } from "./texts/table_texts.ts";
 
 /** All texts of the builder, in English. */
 export const TEXTS = {
@@ -195,6 +196,10 @@ export const TEXTS = {
     pageBreak: "Start a new page here",
     keep: "Keep with next",
     richText: "Format with Markdown",
+    cells: "Cells with one character each",
+    noCells: "None",
+    fillable: "Fillable in PDF readers",
+    group: "Name of the choice",
     heading: "Heading",
     headingLevel: (level: number) => (level === 1 ? "Level 1, the title" : `Level ${level}`),
     noHeading: "No heading",
@@ -268,6 +273,7 @@ export const TEXTS = {
   standard: STANDARD_TEXTS,
   invoice: INVOICE_TEXTS,
   expression: EXPRESSION_TEXTS,
+  table: TABLE_TEXTS,
   define: {
     newVariable: "New variable",
     editVariable: "Edit variable",

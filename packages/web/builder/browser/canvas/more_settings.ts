@@ -35,6 +35,13 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
       props: { autoComplete: "off" },
     },
     ...(RICH_TYPES.has(type) ? { richText: checkboxOf(TEXTS.selection.richText) } : {}),
+    ...(RICH_TYPES.has(type) && !isRich(field) ? { numCells: CELLS } : {}),
+    ...(FORM_TYPES.has(type) && !isOverlay(design) && !isRich(field)
+      ? { fillable: checkboxOf(TEXTS.selection.fillable) }
+      : {}),
+    ...(GROUPED_TYPES.has(type) && isRecord(field) && Boolean(field["fillable"])
+      ? { group: GROUP }
+      : {}),
     ...(isSigning(field, type) ? { ...SIGNING_SETTINGS, ...OWN_SETTINGS[type] } : {}),
     ...(isRecord(field) && canBeHeading({ ...field, type }) ? { heading: HEADING } : {}),
     ...(IMAGE_TYPES.has(type) && !isSigning(field, type) ? { fit: FIT } : {}),
@@ -57,6 +64,40 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
 
 /** The field types whose text can be Markdown. */
 const RICH_TYPES = new Set(["text", "multiVariableText"]);
+
+/** The field types that can be form fields of the PDF, and those of them that belong to a group. */
+const FORM_TYPES = new Set([
+  ...RICH_TYPES,
+  "date",
+  "time",
+  "dateTime",
+  "select",
+  "checkbox",
+  "radioGroup",
+  "circleMark",
+]);
+const GROUPED_TYPES = new Set(["radioGroup", "circleMark"]);
+
+/** The number of cells of a text with one character in each. */
+const CELLS: Settings[string] = {
+  title: TEXTS.selection.cells,
+  type: "number",
+  widget: "inputNumber",
+  span: 24,
+  props: { min: 1, max: 200, precision: 0, placeholder: TEXTS.selection.noCells },
+};
+
+/** The choice that a mark is part of. */
+const GROUP: Settings[string] = {
+  title: TEXTS.selection.group,
+  type: "string",
+  span: 24,
+  props: { maxLength: 100, autoComplete: "off" },
+};
+
+function isRich(field: unknown): boolean {
+  return isRecord(field) && field["richText"] === true;
+}
 
 const IMAGE_TYPES = new Set(["image", "signature"]);
 

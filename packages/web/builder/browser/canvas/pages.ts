@@ -1,4 +1,5 @@
 import { bindingOf } from "@paraph/core/layouts";
+import type { LoopDefinition } from "@paraph/core/manifests";
 
 import type { Theme } from "../../../ui/browser/appearance/color.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
@@ -15,7 +16,7 @@ import {
   placeVariable,
   type Spot,
 } from "../design/placing.ts";
-import { withColumns, withTotals } from "../design/table.ts";
+import { withColumns } from "../design/table.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { Canvas, type Selection, type Sizes } from "./canvas.ts";
@@ -143,18 +144,13 @@ export class Pages {
     this.#changeSelected((field) => ({ ...field, [textSettingOf(field)]: text }));
   }
 
-  setColumns(columns: ReadonlyArray<string>): void {
+  /** Changes the selected table for a loop. */
+  changeTable(change: (table: DesignField, loop: LoopDefinition) => DesignField): void {
     const { index } = this.#model;
     this.#changeSelected((field) => {
       const binding = bindingOf(field.name, index);
-      return binding.kind === "loop"
-        ? withDefaults(withColumns(field, binding.loop, columns), index)
-        : field;
+      return binding.kind === "loop" ? withDefaults(change(field, binding.loop), index) : field;
     });
-  }
-
-  setTotals(columns: ReadonlyArray<string>): void {
-    this.#changeSelected((field) => withTotals(field, columns, TEXTS.selection.total));
   }
 
   #add({ design, names }: PlacementResult): void {
@@ -242,7 +238,7 @@ function within({ left, top, right, bottom }: Area): Area {
 /** Returns a table with all columns of a loop. */
 function withAllColumns(
   field: DesignField,
-  loop: Parameters<typeof withColumns>[1],
+  loop: LoopDefinition,
   index: TemplateModel["index"],
 ): DesignField {
   const { head: _head, headWidthPercentages: _widths, columns: _columns, ...rest } = field;

@@ -232,13 +232,13 @@ function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<D
   return { totals: totals ?? null };
 }
 
-function styleOf(field: DesignField, name: string): Readonly<Record<string, unknown>> {
+export function styleOf(field: DesignField, name: string): Readonly<Record<string, unknown>> {
   const styles = field["columnStyles"];
   const style = isRecord(styles) ? styles[name] : undefined;
   return isRecord(style) ? style : {};
 }
 
-function listOf(value: unknown): ReadonlyArray<unknown> {
+export function listOf(value: unknown): ReadonlyArray<unknown> {
   return Array.isArray(value) ? value : [];
 }
 

@@ -1,4 +1,4 @@
-import { h, nextId } from "../../../ui/browser/dom.ts";
+import { h, nextId, setError } from "../../../ui/browser/dom.ts";
 import { TEXTS } from "../texts.ts";
 import {
   type Completion,
@@ -36,6 +36,7 @@ export class ExpressionInput {
   readonly #list = h("ul", { class: "completions", role: "listbox", id: nextId(), hidden: true });
   readonly #count = h("span", { class: "visually-hidden", role: "status" });
   readonly #result = h("p", { class: "live-result", id: nextId() });
+  readonly #problem: HTMLElement;
   #completions: Completions | undefined;
   #active = 0;
 
@@ -44,8 +45,10 @@ export class ExpressionInput {
     const { label, value, rows = 1, hint, key, maxLength = 10_000 } = options;
     const note = hint === undefined ? undefined : h("p", { class: "hint", id: nextId() }, hint);
     this.#list.setAttribute("aria-label", texts.suggestions);
+    const areaId = nextId();
+    this.#problem = h("p", { class: "problem", id: `${areaId}-problem` });
     this.#area = h("textarea", {
-      id: nextId(),
+      id: areaId,
       rows,
       maxlength: maxLength,
       spellcheck: options.kind === "text" ? "true" : "false",
@@ -53,11 +56,14 @@ export class ExpressionInput {
       class: options.kind === "text" ? "" : "code",
       "aria-autocomplete": "list",
       "aria-controls": this.#list.id,
-      "aria-describedby": [note?.id, this.#result.id].filter(Boolean).join(" "),
+      "aria-describedby": [note?.id, this.#result.id, `${areaId}-problem`]
+        .filter(Boolean)
+        .join(" "),
       "data-key": key,
     });
     this.#area.value = value;
     this.#area.addEventListener("input", () => {
+      this.setError("");
       this.#complete();
       this.#showResult();
       options.onInput?.(this.#area.value);
@@ -72,6 +78,7 @@ export class ExpressionInput {
       h("div", { class: "expression-box" }, this.#area, this.#list),
       this.#result,
       note,
+      this.#problem,
       this.#count,
     );
     this.#showResult();
@@ -79,6 +86,11 @@ export class ExpressionInput {
 
   get value(): string {
     return this.#area.value;
+  }
+
+  /** Shows a problem until the user types; an empty text removes it. */
+  setError(problem: string): void {
+    setError(this.#area, problem);
   }
 
   /** Evaluates the text again, after the data has changed. */

@@ -5,14 +5,14 @@ import type { Selection } from "../canvas/canvas.ts";
 import type { Fillable } from "../data/data_panel.ts";
 import { fullManifest } from "../data/definitions.ts";
 import { pickVariable } from "../data/pick_variable.ts";
-import { canShow, columnsOf } from "../design/binding.ts";
+import { canShow } from "../design/binding.ts";
 import type { DesignField } from "../design/design.ts";
 import { textSettingOf } from "../design/field_settings.ts";
 import { ExpressionInput } from "../expressions/expression_input.ts";
+import { type ChangeTable, columnList } from "../tables/column_list.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
-import { columnList } from "./column_list.ts";
 
 /** The actions on the selected fields. */
 export interface SelectionActions {
@@ -20,8 +20,7 @@ export interface SelectionActions {
   readonly unbind: () => void;
   readonly insert: (key: string) => void;
   readonly write: (text: string) => void;
-  readonly setColumns: (columns: ReadonlyArray<string>) => void;
-  readonly setTotals: (columns: ReadonlyArray<string>) => void;
+  readonly changeTable: ChangeTable;
 }
 
 /** Field types with text. */
@@ -78,7 +77,7 @@ export class SelectionCard {
         filledBy(loop.label, "loop"),
         this.#actionsOf([[TEXTS.selection.unbind, this.#actions.unbind]]),
         ...(field.type === "table"
-          ? [columnList(field, loop, columnsOf(field, loop), this.#actions)]
+          ? [columnList(field, loop, this.#model, this.#actions.changeTable)]
           : []),
       ];
     }
