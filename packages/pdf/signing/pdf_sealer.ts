@@ -12,6 +12,7 @@ import {
 } from "@paraph/core/builtin_provider";
 import { Clock, Context, DateTime, Effect, Layer, Redacted, SynchronizedRef } from "effect";
 
+import { holdCompiledLibrary } from "../rasterize/compiled_library.ts";
 import { JobFailed, JobThreads, sealingThreads } from "../threads/job_threads.ts";
 import { completionCertificate } from "./completion_certificate/completion_certificate.ts";
 import type { Sealing, SealSettings } from "./sign_pdf.ts";
@@ -96,11 +97,15 @@ export const pdfSealer = (options: PdfSealerOptions) =>
         const facts = { requestId, createdAt, about: document.sealedSha256 ?? undefined };
         return yield* seal(sealedAt, (claims) => {
           const settings = { ...claims, reason, facts, attachment };
-          const plainLayout = completionCertificate(certificate, { showPages: false });
-          const withoutPages = threads.run("certify", { ...plainLayout, settings }, LIMITS);
+          const withoutPages = Effect.suspend(() => {
+            const layout = completionCertificate(certificate, { showPages: false });
+            return threads.run("certify", { ...layout, settings }, LIMITS);
+          });
           if (pages === null) return withoutPages;
           const layout = completionCertificate(certificate, { showPages: true });
-          return threads.run("certify", { ...layout, pages, settings }, LIMITS).pipe(
+          const withPages = threads.run("certify", { ...layout, pages, settings }, LIMITS);
+          return shareLibrary.pipe(
+            Effect.andThen(withPages),
             Effect.tapError(({ message }) =>
               Effect.logWarning("A certificate is issued without images of the pages").pipe(
                 Effect.annotateLogs({ requestId, message }),
@@ -134,6 +139,9 @@ export const pdfSealer = (options: PdfSealerOptions) =>
       );
     }),
   ).pipe(Layer.provide(sealingThreads));
+
+/** Drawing is only slower without it. */
+const shareLibrary = Effect.ignore(Effect.tryPromise(holdCompiledLibrary));
 
 /**
  * A failed job is retried later, after an operator has fixed the cause. Only the log has the details, because

@@ -1,5 +1,4 @@
-import { encode } from "fast-png";
-
+import { writePng } from "../../images/write_png.ts";
 import { opaque, withDocument } from "../../rasterize/draw_page.ts";
 import type { PlacedThumbnail } from "./layout_builder.ts";
 
@@ -63,12 +62,12 @@ function inBox(picture: Picture, { width, height }: Omit<Picture, "data">): Pict
 }
 
 function dataUri({ width, height, data }: Picture): string {
-  let file: Uint8Array = new Uint8Array();
+  let file: Buffer = Buffer.alloc(0);
   for (const bits of DEPTHS) {
-    file = encode({ width, height, data: withDepth(data, bits), channels: 3 });
+    file = writePng({ colours: withDepth(data, bits) }, { width, height });
     if (file.length <= MAX_BYTES) break;
   }
-  return `data:image/png;base64,${Buffer.from(file).toString("base64")}`;
+  return `data:image/png;base64,${file.toString("base64")}`;
 }
 
 /** Rounds each colour to a number of bits, so that white stays white. */
