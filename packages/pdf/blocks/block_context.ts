@@ -3,7 +3,6 @@ import type { Heading } from "../fill/heading.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import type { SvgDrawing } from "../svg/svg_drawing.ts";
 import type { Form } from "../write/form/form.ts";
-import type { RowBudget } from "./table/row_budget.ts";
 import type { NoteColumn } from "./text/note_block.ts";
 import type { TextContext } from "./text/text_box.ts";
 
@@ -27,7 +26,6 @@ export interface BlockContext extends TextContext {
   readonly headings: ReadonlyArray<Heading>;
   /** The form of the document. */
   readonly form: Form;
-  readonly rowBudget: RowBudget;
   /** Adds a warning about the field. */
   readonly warn: (message: string) => void;
 }

@@ -40,7 +40,6 @@ import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
 import { numberPages } from "./page_numbers.ts";
 import type { PlacedSigningField } from "./sheet.ts";
-import { RowBudget } from "./table/row_budget.ts";
 import { targetPages, targetsOnPage } from "./targets.ts";
 import type { NoteColumn } from "./text/note_block.ts";
 import type { Warnings } from "./warnings.ts";
@@ -67,7 +66,6 @@ interface DocumentLanguages {
 
 interface DocumentInput extends LayoutInput {
   readonly headings: ReadonlyArray<Heading>;
-  readonly rowBudget: RowBudget;
 }
 
 /** The signing fields of a page, whose size is in millimetres. */
@@ -95,7 +93,7 @@ export function layOut(input: LayoutInput, output: Output): PageSequence {
   const budget = new FieldBudget();
   const pageFields = pages.map((items) => expandItems(items, scope, fill, budget));
   const headings = orderedHeadings(pageFields);
-  const documentInput = { ...input, headings, rowBudget: new RowBudget() };
+  const documentInput = { ...input, headings };
   if (base.kind === "pdf") return layOutOverlay(base.pages, pageFields, documentInput, output);
   numberNotes(pageFields);
   const everywhere = base.everywhere.map((field) => fill(field, scope));
@@ -248,16 +246,7 @@ const WIDEST_ROMAN = "LXXXVIII";
 
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
-  {
-    template,
-    images,
-    languages,
-    warnings,
-    encodeBarcode,
-    drawing,
-    headings,
-    rowBudget,
-  }: DocumentInput,
+  { template, images, languages, warnings, encodeBarcode, drawing, headings }: DocumentInput,
   tallest: number,
   noteColumn?: NoteColumn,
 ) {
@@ -274,7 +263,7 @@ function fieldContexts(
   const drawSvg = drawerIn(template.language);
   const widestNumber = template.hasRomanNumbers === true ? WIDEST_ROMAN : WIDEST_NUMBER;
   const text = { typography, widestNumber, ...languages.ofDocument, languages: languages.ofFields };
-  const ofDocument = { images, encodeBarcode, headings, form: new Form(), rowBudget };
+  const ofDocument = { images, encodeBarcode, headings, form: new Form() };
   const context = { ...text, ...ofDocument, drawSvg, tallest, noteColumn };
   return ({ field, path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);

@@ -13,9 +13,14 @@ const MARK_PILE = /(\p{M}{30})\p{M}+/gu;
 /** Composed Latin, Greek and Cyrillic text without line ends, which needs no cleaning. */
 const ORDINARY = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0388-\u0482\u048a-\u052f]*$/;
 
+/** Whether a text is a paragraph that needs no cleaning. */
+export function isOrdinary(text: string): boolean {
+  return ORDINARY.test(text);
+}
+
 /** Splits text into paragraphs of well-formed, composed Unicode with normalized tabs. */
 export function paragraphsOf(text: string): ReadonlyArray<string> {
-  if (ORDINARY.test(text)) return [text];
+  if (isOrdinary(text)) return [text];
   return text
     .toWellFormed()
     .normalize("NFC")

@@ -3,7 +3,7 @@ import { MissingGlyph } from "../fonts/faces.ts";
 import { type ChainName, fontChain, leadFace } from "../fonts/font_chain.ts";
 import { type Directions, directionsOf } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
-import { paragraphsOf } from "./clean_text.ts";
+import { isOrdinary, paragraphsOf } from "./clean_text.ts";
 import { fillLines, SLACK } from "./fill_lines.ts";
 import type { Hyphenator } from "./hyphenation.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
@@ -392,6 +392,10 @@ interface SplitParagraph {
 const SOFT_HYPHEN = "\u00ad";
 
 function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<SplitParagraph> {
+  // Cells of tables, for the most part.
+  const [only] = spans;
+  if (spans.length === 1 && only !== undefined && isOrdinary(only.text))
+    return [{ spans, softHyphens: [] }];
   const lines: Array<{ readonly spans: Array<Span>; readonly softHyphens: Array<number> }> = [
     { spans: [], softHyphens: [] },
   ];

@@ -73,7 +73,6 @@ const FORMS = {
   sections: {
     name: "books",
     type: "section",
-    loop: "books",
     position: { x: 15, y: 20 },
     width: 180,
     height: 20,

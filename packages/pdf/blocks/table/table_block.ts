@@ -10,7 +10,6 @@ import { decoration } from "../block_tags.ts";
 import type { PictureContext } from "../picture_sources.ts";
 import type { Rectangle, Sheet } from "../sheet.ts";
 import type { TextContext } from "../text/text_box.ts";
-import type { RowBudget } from "./row_budget.ts";
 import { lowestRow, measureBody } from "./table_body.ts";
 import { continuedHeaders } from "./table_continued.ts";
 import { TableElements } from "./table_elements.ts";
@@ -25,7 +24,6 @@ import { withColumnWidths } from "./table_widths.ts";
 export interface TableContext extends TextContext, PictureContext {
   /** A higher row is divided between its lines. */
   readonly tallest: number;
-  readonly rowBudget: RowBudget;
 }
 
 /** A table, which page breaks can divide between rows; each page repeats the head. */
@@ -97,7 +95,7 @@ function rowsOf(rows: ReadonlyArray<UnitRow>): ReadonlyArray<Row> {
 export function tableProblem(
   field: TableField,
   filling: TableFilling,
-  context: Omit<TableContext, "rowBudget">,
+  context: TableContext,
 ): Issue | undefined {
   const { tallest } = context;
   const line = lowestRow(field, filling, context);

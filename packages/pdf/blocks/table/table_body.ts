@@ -5,7 +5,6 @@ import type { TableFilling } from "../../fill/fill_table.ts";
 import { bodyStyle, totalsStyle } from "../../fill/text_style.ts";
 import type { PictureContext } from "../picture_sources.ts";
 import type { TextContext } from "../text/text_box.ts";
-import type { RowBudget } from "./row_budget.ts";
 import { BodyCells } from "./table_cells.ts";
 import { TableContents } from "./table_contents.ts";
 import { type ContinuedHeaders, OpenGroups } from "./table_continued.ts";
@@ -64,12 +63,12 @@ export function lowestRow(
 export function* measureBody(
   field: TableField,
   filling: TableFilling,
-  context: TextContext & PictureContext & { readonly rowBudget: RowBudget },
+  context: TextContext & PictureContext,
   available: number,
   totalsHeight: number,
   continued: ContinuedHeaders | undefined,
 ): Generator<BodyRow> {
-  const { typography, rowBudget } = context;
+  const { typography } = context;
   const { rows, columns, grouping, rowSpans } = filling;
   const cells = new BodyCells(field, filling, context);
   const styles = new RowStyles(field, grouping?.conditional ?? [], columns.length, typography);
@@ -94,7 +93,7 @@ export function* measureBody(
         measureRow(line.cells, line.columns, field.width, styleOf(line), context);
       const isKept = index < lines.length - 1 || keepsLast;
       const above = open?.at(line);
-      return unitRows(measure(), available, measure, rowBudget).map((row) => ({
+      return unitRows(measure(), available, measure).map((row) => ({
         row,
         isFirst: false,
         isKept,
@@ -142,7 +141,7 @@ export function* measureBody(
     const after = linesOf(grouping?.after.get(index), isLast);
     const around = rowsHeight(before) + rowsHeight(after) + (isLast ? totalsHeight : 0);
     const own = spanned?.[index] ?? measured(texts, index, around);
-    const parts = unitRows(own.row, own.tallest, own.again, rowBudget);
+    const parts = unitRows(own.row, own.tallest, own.again);
     yield* before;
     for (const [position, row] of parts.entries()) {
       const isEnd = position === parts.length - 1;

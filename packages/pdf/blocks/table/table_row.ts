@@ -6,7 +6,6 @@ import { POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "../text/text_box.ts";
 import type { CellContent, UnitRange } from "./cell_content.ts";
-import type { RowBudget } from "./row_budget.ts";
 import type { RowTags, TablePart } from "./table_tags.ts";
 
 /** A row whose cells are broken into lines; lengths in millimetres. */
@@ -64,7 +63,7 @@ export interface MeasuredRow {
   readonly isKept: boolean;
 }
 
-/** A row by its height. Long tables do not keep their rows: they are measured again when they are painted. */
+/** A row by its height. Tables do not keep their rows, which would take some 3 KB each: they are measured again when they are painted. */
 export interface UnitRow {
   readonly height: number;
   readonly row: () => Row;
@@ -81,15 +80,9 @@ export function measuredRow(row: Row): UnitRow {
  * @param again Measures the row again. Parts, and cells with pictures or rich text, always stay measured: they are
  * rarer, and take longer to measure.
  */
-export function unitRows(
-  row: Row,
-  tallest: number,
-  again: () => Row,
-  budget: RowBudget,
-): ReadonlyArray<UnitRow> {
+export function unitRows(row: Row, tallest: number, again: () => Row): ReadonlyArray<UnitRow> {
   if (row.height > tallest) return divideRow(row, tallest).map(measuredRow);
-  const staysMeasured = row.contents !== undefined || budget.spend();
-  return [staysMeasured ? measuredRow(row) : { height: row.height, row: again }];
+  return [row.contents === undefined ? { height: row.height, row: again } : measuredRow(row)];
 }
 
 export function heightOf(rows: ReadonlyArray<Pick<Row, "height">>): number {

@@ -4,7 +4,7 @@ import { dividedAt } from "../../fonts/font_features.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText } from "../../text/paragraph.ts";
 import type { TextLanguage } from "../../text/text_language.ts";
-import type { TextOptions } from "../../text/text_options.ts";
+import type { LanguageOptions, TextOptions } from "../../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
 import type { TextContent, TextSetting as LineSetting } from "../../write/text_content.ts";
@@ -26,20 +26,27 @@ export interface TextContext extends TextLanguage {
   readonly widestNumber: string;
 }
 
-/** How the text of a style is shaped. */
-export function textOptions(
+/** How the text of a style is shaped. This is called for every cell of a table. */
+export function textOptions(style: TextStyle, context: TextContext): TextOptions {
+  const { features, language, hyphenator } = languageOptions(style, context);
+  const inLanguage = (tag: string) =>
+    languageOptions(style, context.languages?.get(tag) ?? unknownLanguage(tag));
+  return { features, language, hyphenator, inLanguage, missing: context.missing };
+}
+
+function languageOptions(
   { features, hyphenate }: TextStyle,
-  { missing, languages, ...own }: TextContext,
-): TextOptions {
-  const optionsIn = ({ language, hyphenator, compounds }: TextLanguage) => ({
+  { language, hyphenator, compounds }: TextLanguage,
+): LanguageOptions {
+  return {
     features: compounds === undefined ? features : dividedAt(compounds, features),
     language,
     hyphenator: hyphenate ? hyphenator : undefined,
-  });
-  const unknown = { hyphenator: undefined, compounds: undefined };
-  const inLanguage = (language: string) =>
-    optionsIn(languages?.get(language) ?? { ...unknown, language });
-  return { ...optionsIn(own), inLanguage, missing };
+  };
+}
+
+function unknownLanguage(language: string): TextLanguage {
+  return { language, hyphenator: undefined, compounds: undefined };
 }
 
 /** The border width plus padding at each side of a box, in millimetres. */
