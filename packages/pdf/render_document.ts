@@ -6,6 +6,7 @@ import { otherPagesOf, shownPdfs, type ShownPdfs } from "./added/shown_pdfs.ts";
 import { layOut, type Output } from "./blocks/lay_out.ts";
 import { Warnings } from "./blocks/warnings.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
+import { fillAttachments } from "./fill/fill_attachments.ts";
 import { fillInformation } from "./fill/fill_information.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
 import { openFonts } from "./fonts/project_fonts.ts";
@@ -17,6 +18,7 @@ import { languagesOfSpans } from "./rich/span_language.ts";
 import { signingFieldsOf } from "./signing_fields.ts";
 import { loadLanguage } from "./text/text_language.ts";
 import { attachedInvoice } from "./write/archive/attached_invoice.ts";
+import { invoiceFile } from "./write/attachments.ts";
 import { documentFile, type PageSequence } from "./write/document_file.ts";
 import type { Information } from "./write/information.ts";
 import { overlayFile } from "./write/overlay_file.ts";
@@ -126,7 +128,10 @@ function write(
   const { isAccessible } = template.standards;
   const archive = archiveOf(template, data);
   const hasBookmarks = template.hidesBookmarks !== true;
-  const properties = { title, information, language, isAccessible, archive };
+  const invoices = archive?.invoice === undefined ? [] : [invoiceFile(archive.invoice)];
+  const names = invoices.map(({ name }) => name);
+  const attachments = [...invoices, ...fillAttachments(template.attachments ?? [], data, names)];
+  const properties = { title, information, language, isAccessible, archive, attachments };
   return base.kind === "blank"
     ? documentFile(pages, resources, properties, { structure, pdfs, hasBookmarks })
     : overlayFile(base, pages, resources, properties, { pdfs, hasBookmarks });

@@ -17,6 +17,7 @@ export * from "./generate/generated_fields.ts";
 export * from "./generate/generated_layout.ts";
 export * from "./layout_compiler.ts";
 export * from "./model/added_pdf.ts";
+export * from "./model/attachment.ts";
 export * from "./model/fields/choices.ts";
 export * from "./model/fields/barcode.ts";
 export * from "./model/blank_page.ts";

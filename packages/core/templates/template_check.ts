@@ -85,14 +85,16 @@ export function standardIssues(
   layout: Layout,
   einvoice: Einvoice | null = null,
 ): ReadonlyArray<Issue> {
-  const setting = Option.getOrUndefined(decodeSettings(layout))?.standard ?? undefined;
-  const { archive, isAccessible } = standardsOf(setting, false);
+  const settings = Option.getOrUndefined(decodeSettings(layout));
+  const { archive, isAccessible } = standardsOf(settings?.standard ?? undefined, false);
+  const hasFiles = (settings?.attachments?.length ?? 0) > 0;
+  const attached = einvoice !== null ? "An electronic invoice is" : hasFiles ? "Files are" : "";
   const attachmentIssues =
-    archive !== undefined && einvoice !== null && STANDARDS[archive].part === 2
+    archive !== undefined && attached !== "" && STANDARDS[archive].part === 2
       ? [
           {
             path: "layout.standard",
-            message: `An electronic invoice is attached to documents, which ${archive} does not permit. Use pdf/a-3b or pdf/a-3u`,
+            message: `${attached} attached to documents, which ${archive} does not permit. Use pdf/a-3b or pdf/a-3u`,
           },
         ]
       : [];

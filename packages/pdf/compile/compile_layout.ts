@@ -34,6 +34,7 @@ import { loadMarkdown } from "../rich/load_markdown.ts";
 import { languagesOfSpans } from "../rich/span_language.ts";
 import { removeMetadata } from "../standards/archive_problems.ts";
 import { missingCharacter } from "../text/paragraph.ts";
+import { compileAttachments } from "./compile_attachments.ts";
 import { compileField } from "./compile_field.ts";
 import { compileInformation } from "./compile_information.ts";
 import { compileSection, type SectionPlace } from "./compile_section.ts";
@@ -116,6 +117,7 @@ export async function compileLayout(
       : compile(field, place);
   const { keys } = context;
   const information = compileInformation(settings, keys);
+  const attachments = compileAttachments(settings.attachments, keys);
   const [base, pages] = [
     await compileBase(
       layout,
@@ -146,6 +148,7 @@ export async function compileLayout(
   return {
     title,
     ...(information === undefined ? {} : { information }),
+    ...(attachments === undefined ? {} : { attachments }),
     language: language ?? documentLanguage(manifest),
     ...(fieldLanguages.size === 0 ? {} : { fieldLanguages: [...fieldLanguages] }),
     fonts,

@@ -28,6 +28,7 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";
+import type { AttachedFile } from "../write/attachments.ts";
 import type { CompiledConditions } from "./compiled_conditions.ts";
 
 /** A template version, completely resolved, parsed and checked: plain data that can be stored. */
@@ -35,6 +36,8 @@ export interface CompiledTemplate {
   readonly title: string;
   /** What the layout says about the documents. */
   readonly information?: CompiledInformation;
+  /** The files in the documents. */
+  readonly attachments?: ReadonlyArray<CompiledAttachment>;
   /** BCP 47. */
   readonly language: string;
   /** The languages of fields and of spans that have one of their own. */
@@ -136,6 +139,13 @@ export interface CompiledField {
 /** How a field is a form field of the PDF. */
 export interface CompiledForm extends FormFieldSettings {
   readonly label: string;
+}
+
+/** A file in the documents. Without text, a document does not have it. */
+export interface CompiledAttachment extends Pick<AttachedFile, "mediaType" | "relationship"> {
+  readonly name: CompiledText;
+  readonly content: CompiledText;
+  readonly description: CompiledText;
 }
 
 /** The source of a field's content. */

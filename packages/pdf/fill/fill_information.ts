@@ -22,7 +22,7 @@ export function fillInformation(
 ): Information {
   const fill = (name: string, text: CompiledText | undefined): string | undefined => {
     const path = `layout.${name}`;
-    const line = oneLine(print(path, text ?? [], data));
+    const line = oneLine(printDocumentText(path, text ?? [], data));
     if (line.length <= MAX_LENGTH) return line === "" ? undefined : line;
     warn(path, `Longer than ${MAX_LENGTH} characters; the document has the first ${MAX_LENGTH}`);
     return line.slice(0, MAX_LENGTH).toWellFormed();
@@ -35,16 +35,36 @@ export function fillInformation(
   };
 }
 
-function print(path: string, text: CompiledText, data: InputData): string {
+/**
+ * Prints a text that is not on a page.
+ *
+ * @param most The maximum length of the text.
+ */
+export function printDocumentText(
+  path: string,
+  text: CompiledText,
+  data: InputData,
+  most = Infinity,
+): string {
+  let printed = "";
   try {
-    return plainText(fillText(text, new DataScope(data)));
+    const scope = new DataScope(data);
+    for (const part of text) {
+      printed += plainText(fillText([part], scope));
+      if (printed.length > most)
+        throw new PermanentRenderError(
+          "render_failed",
+          `${path}: Longer than ${most.toLocaleString("en-US")} characters`,
+        );
+    }
+    return printed;
   } catch (error) {
     if (!(error instanceof ExpressionLimit)) throw error;
     throw new PermanentRenderError("render_failed", `${path}: ${error.message}`);
   }
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, " ")

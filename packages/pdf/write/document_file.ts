@@ -2,11 +2,12 @@ import type { PageNumberFormat } from "@paraph/core/layouts";
 
 import { addPdfs, bookmarksAround, type ShownPdfs, structuresAround } from "../added/shown_pdfs.ts";
 import { addArchive } from "./archive/archive_entries.ts";
+import { addAttachments } from "./attachments.ts";
 import { decimal, POINTS } from "./content.ts";
 import { FormWriter } from "./form/add_form.ts";
 import type { Widget } from "./form/form.ts";
 import { addLinkAnnotations, type LinkArea, linkAnnotations } from "./link_area.ts";
-import { type DocumentProperties, metadata, NO_TIME } from "./metadata.ts";
+import { type DocumentProperties, metadata } from "./metadata.ts";
 import { addNavigation, type PageTarget } from "./navigation.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
@@ -99,8 +100,9 @@ export function documentFile(
   );
   const labels = pageLabels(written, pdfs, before.length);
   const { info, xmp } = metadata(properties);
-  const { archive } = properties;
-  const archiveEntries = archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf);
+  const { archive, attachments = [] } = properties;
+  const archiveEntries = archive === undefined ? "" : addArchive(file);
+  const attachmentEntries = addAttachments(file, attachments);
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
   const structureEntries =
     structure === undefined
@@ -113,7 +115,7 @@ export function documentFile(
         );
   file.add(
     `<</Type/Catalog/Pages ${tree}/Lang ${textString(properties.language)}${structureEntries}` +
-      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${navigation}${formEntry}${labels}>>`,
+      `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadataRef}${archiveEntries}${attachmentEntries}${navigation}${formEntry}${labels}>>`,
     root,
   );
   return file.finish(root, file.add(info));

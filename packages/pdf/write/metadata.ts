@@ -1,5 +1,6 @@
 import type { Archive } from "./archive/archive_entries.ts";
 import { standardsXmp } from "./archive/archive_xmp.ts";
+import type { AttachedFile } from "./attachments.ts";
 import type { Information } from "./information.ts";
 import { textString } from "./text_string.ts";
 
@@ -14,6 +15,7 @@ export interface DocumentProperties {
   readonly isAccessible?: boolean;
   /** What an archivable document promises. */
   readonly archive?: Archive | undefined;
+  readonly attachments?: ReadonlyArray<AttachedFile>;
 }
 
 /** A fixed time, so that the same input gives the same bytes. */

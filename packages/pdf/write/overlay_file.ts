@@ -1,11 +1,12 @@
 import { addPdfs, bookmarksAround } from "../added/shown_pdfs.ts";
 import type { BasePages, PreparedBase } from "../read/prepared_base.ts";
 import { addArchive } from "./archive/archive_entries.ts";
+import { addAttachments } from "./attachments.ts";
 import { decimal, POINTS, precise } from "./content.ts";
 import type { OtherParts, PageContent, PageSequence } from "./document_file.ts";
 import type { Information } from "./information.ts";
 import { linkAnnotations, movedLink } from "./link_area.ts";
-import { type DocumentProperties, metadata, NO_TIME } from "./metadata.ts";
+import { type DocumentProperties, metadata } from "./metadata.ts";
 import { addNavigation } from "./navigation.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
@@ -59,9 +60,11 @@ export function overlayFile(
   }
   const { info, xmp } = metadata(withOwn(properties, information));
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
-  const { archive } = properties;
+  const { archive, attachments = [] } = properties;
   const archiveEntries =
-    archive === undefined ? "" : addArchive(file, archive, NO_TIME.pdf, catalog.names);
+    archive === undefined
+      ? ""
+      : addArchive(file) + addAttachments(file, attachments, catalog.names);
   file.add(`<<${catalog.entries}${pageEntries}/Metadata ${metadataRef}${archiveEntries}>>`, root);
   return file.finish(root, file.add(info));
 }

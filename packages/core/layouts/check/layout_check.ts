@@ -14,6 +14,7 @@ import type { FieldPlace } from "./field_check.ts";
 import { formNameProblems } from "./fillable_check.ts";
 import { navigationProblems } from "./navigation_check.ts";
 import { checkPlaced } from "./section_check.ts";
+import { attachmentProblems } from "./texts/attachment_check.ts";
 import { informationProblems } from "./texts/information_check.ts";
 
 /** The maximum number of pages and of fields in a layout. */
@@ -96,6 +97,11 @@ function checkSettings(layout: Layout, manifest: Manifest): ReadonlyArray<Issue>
     onFailure: ({ issue }) => withPathPrefix("layout", issuesOfSchema(issue)),
     onSuccess: (settings) => [
       ...informationProblems(settings, manifest),
+      ...attachmentProblems(
+        settings.attachments ?? [],
+        manifest,
+        typeof layout["basePdf"] === "string",
+      ),
       ...addedPdfProblems(layout, manifest),
     ],
   });

@@ -19,7 +19,7 @@ value, or an expression; a hidden field leaves no gap. A field that grows pushes
 \`keepTogether\` keeps a field on one page.
 
 \`language\` (such as \`de-CH\`), \`kerning\`, \`hyphenate\` and \`missingGlyph\` (\`box\` or \`fail\`) apply to the whole \
-layout. \`title\`, \`author\`, \`subject\` and the list \`keywords\` are texts with placeholders, for the properties of the PDF. The lists \`prepend\` and \`append\` add PDFs before and after the drawn pages; \`pageNumbers: "drawn"\` does not count them. \`standard\` is \`pdf/a-2b\`, \`pdf/a-2u\`, \`pdf/a-3b\`, \`pdf/a-3u\` or \`pdf/ua-1\`, or a list of a PDF/A and \`pdf/ua-1\`. \`tagged: false\` leaves out the tags. A field has \`language\`, \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \
+layout. \`title\`, \`author\`, \`subject\` and the list \`keywords\` are texts with placeholders, for the properties of the PDF. \`attachments\` are text files in the PDF: \`{ name, content, mediaType?, description?, relationship? }\`, also with placeholders. The lists \`prepend\` and \`append\` add PDFs before and after the drawn pages; \`pageNumbers: "drawn"\` does not count them. \`standard\` is \`pdf/a-2b\`, \`pdf/a-2u\`, \`pdf/a-3b\`, \`pdf/a-3u\` or \`pdf/ua-1\`, or a list of a PDF/A and \`pdf/ua-1\`. \`tagged: false\` leaves out the tags. A field has \`language\`, \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \
 \`firstLineIndent\`, \`paragraphSpacing\` and \`wordSpacing\` too. \`heading\` (1 to 6) makes a text a heading; \`alt\` describes \
 a picture, and \`decorative\` says that it means nothing.
 

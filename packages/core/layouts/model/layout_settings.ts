@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { AddedPdfSettings } from "./added_pdf.ts";
+import { AttachmentSettings } from "./attachment.ts";
 import { DocumentInformation } from "./document_information.ts";
 import { setting } from "./fields/field_style.ts";
 import { LanguageTag } from "./language_tag.ts";
@@ -10,6 +11,7 @@ import { StandardSetting } from "./standard.ts";
 export const LayoutSettings = Schema.Struct({
   ...DocumentInformation.fields,
   ...AddedPdfSettings.fields,
+  ...AttachmentSettings.fields,
   language: setting(
     LanguageTag,
     "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean.",

@@ -1,3 +1,5 @@
+import { Predicate } from "effect";
+
 import { addedPdfs } from "./added_pdf.ts";
 
 /** The texts of a layout outside of its fields that name keys of the manifest. */
@@ -13,10 +15,16 @@ export interface SettingTexts {
  * @param layout A layout that may have problems.
  */
 export function settingTexts(layout: Readonly<Record<string, unknown>>): SettingTexts {
-  const { title, author, subject, keywords } = layout;
+  const { title, author, subject, keywords, attachments } = layout;
   const words: ReadonlyArray<unknown> = Array.isArray(keywords) ? keywords : [];
+  const files: ReadonlyArray<unknown> = Array.isArray(attachments) ? attachments : [];
+  const ofFiles = files
+    .filter(Predicate.isObject)
+    .flatMap((file) => ["name", "content", "description"].map((name) => Reflect.get(file, name)));
   return {
-    texts: [title, author, subject, ...words].filter((text) => typeof text === "string"),
+    texts: [title, author, subject, ...words, ...ofFiles].filter(
+      (text): text is string => typeof text === "string",
+    ),
     conditions: addedPdfs(layout).flatMap(({ when, unless }) =>
       [when, unless].filter((text) => text !== null),
     ),
