@@ -17,8 +17,8 @@ interface DeflatedStream {
   readonly bytes: Uint8Array;
 }
 
-/** The most bytes that the second pass is not worth its time for. */
-const FEW_BYTES = 3_000;
+/** The most bytes that have one pass: the second saves little, and PDFBox 2 cannot read two. */
+const FEW_BYTES = 12_000;
 
 /**
  * Deflates text in ASCII twice, and short text once. The first pass does not search: a numbered text that follows itself becomes copies
