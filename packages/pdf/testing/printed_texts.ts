@@ -70,3 +70,16 @@ export function linesOfPages(
       ),
   );
 }
+
+/** Fails if a text is not inside its page, whose size is in millimetres. */
+export function assertInside(
+  texts: ReadonlyArray<PrintedText>,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  const [right, top] = [width, height].map((length) => (length * 72) / 25.4);
+  for (const { text, x, y, ...box } of texts) {
+    assert.isAtLeast(Math.min(x, y), 0, text);
+    assert.isAtMost(x + box.width, right ?? 0, text);
+    assert.isAtMost(y + box.height, top ?? 0, text);
+  }
+}
