@@ -1,7 +1,7 @@
 import { BarcodeType, columnExpression } from "@paraph/core/layouts";
 import type { DataType, LoopDefinition } from "@paraph/core/manifests";
 
-import { button, checkbox, h, labeledControl, select, setError } from "../../../ui/browser/dom.ts";
+import { checkbox, h, labeledControl, select, setError } from "../../../ui/browser/dom.ts";
 import { formatsOf } from "../data/own_manifest.ts";
 import {
   type ColumnContent,
@@ -12,7 +12,7 @@ import { ExpressionInput, type ExpressionInputOptions } from "../expressions/exp
 import { evaluateCondition, printText } from "../expressions/live_result.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
-import { Dialog } from "../widgets/dialog.ts";
+import { type DialogForm, formDialog } from "../widgets/dialog.ts";
 import { rowSample } from "./row_sample.ts";
 
 const { table: texts } = TEXTS;
@@ -26,32 +26,14 @@ export interface ColumnSubject {
 }
 
 /** Opens a dialog with the settings of a column; `undefined` if they were not changed. */
-export async function columnDialog(subject: ColumnSubject): Promise<ColumnSettings | undefined> {
+export function columnDialog(subject: ColumnSubject): Promise<ColumnSettings | undefined> {
   const { settings, loop } = subject;
   const item = itemOfColumn(loop, settings.source);
   const name = item?.label ?? (settings.heading || texts.newColumn);
-  const dialog = new Dialog(texts.column(name), { kind: "is-form is-wide" });
-  const form = new ColumnForm(subject);
-  const result: { settings?: ColumnSettings } = {};
-  const done = () => {
-    const read = form.read();
-    if (read === undefined) {
-      dialog.element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-      return;
-    }
-    result.settings = read;
-    dialog.close();
-  };
-  dialog.body.append(form.element);
-  dialog.actions.append(
-    button(texts.cancel, () => dialog.close()),
-    button(texts.done, done, { class: "is-first" }),
-  );
-  await dialog.open().closed;
-  return result.settings;
+  return formDialog(texts.column(name), new ColumnForm(subject), texts);
 }
 
-class ColumnForm {
+class ColumnForm implements DialogForm<ColumnSettings> {
   readonly element = h("div", { class: "form-rows" });
   readonly #subject: ColumnSubject;
   readonly #source: ExpressionInput | undefined;
@@ -99,7 +81,6 @@ class ColumnForm {
     this.#show();
   }
 
-  /** The settings; undefined if there are problems, which are shown then. */
   read(): ColumnSettings | undefined {
     const source = this.#source?.value.trim() ?? this.#settings.source;
     const height = Number(this.#height.value);

@@ -14,7 +14,7 @@ import { ExpressionInput, type ExpressionInputOptions } from "../expressions/exp
 import { printText } from "../expressions/live_result.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
-import { Dialog } from "../widgets/dialog.ts";
+import { type DialogForm, formDialog } from "../widgets/dialog.ts";
 import { icon } from "../widgets/icons.ts";
 import { rowSample } from "./row_sample.ts";
 
@@ -32,37 +32,27 @@ export interface Grouping {
 }
 
 /** Opens a dialog with the groups of a table and its lines at page breaks; `undefined` if they stay as they are. */
-export async function groupsDialog(
+export function groupsDialog(
   grouping: Grouping,
   loop: LoopDefinition,
   model: TemplateModel,
 ): Promise<Grouping | undefined> {
-  const dialog = new Dialog(texts.groupsTitle, { kind: "is-form is-wide" });
-  const form = new GroupsForm(grouping, loop, model);
-  const result: { grouping?: Grouping } = {};
-  const done = () => {
-    if (form.showProblems()) dialog.element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-    else {
-      result.grouping = form.grouping;
-      dialog.close();
-    }
-  };
-  dialog.body.append(form.element);
-  dialog.actions.append(
-    button(texts.cancel, () => dialog.close()),
-    button(texts.done, done, { class: "is-first" }),
-  );
-  await dialog.open().closed;
-  return result.grouping;
+  return formDialog(texts.groupsTitle, new GroupsForm(grouping, loop, model), texts);
 }
 
-class GroupsForm {
+/** An input, and whether it has the expression that rows are grouped by. */
+interface TextInput {
+  readonly input: ExpressionInput;
+  readonly isKey: boolean;
+}
+
+class GroupsForm implements DialogForm<Grouping> {
   readonly element = h("div", { class: "form-rows" });
   readonly #loop: LoopDefinition;
   readonly #model: TemplateModel;
   #groups: ReadonlyArray<GroupSettings>;
   #carry: CarrySettings;
-  #inputs: Array<{ readonly input: ExpressionInput; readonly isKey: boolean }> = [];
+  #inputs: Array<TextInput> = [];
 
   constructor({ groups, carry }: Grouping, loop: LoopDefinition, model: TemplateModel) {
     this.#groups = groups;
@@ -72,22 +62,19 @@ class GroupsForm {
     this.#show();
   }
 
-  get grouping(): Grouping {
-    return { groups: this.#groups, carry: this.#carry };
+  read(): Grouping | undefined {
+    const problems = this.#inputs.map((input) => this.#problem(input));
+    return problems.includes(true) ? undefined : { groups: this.#groups, carry: this.#carry };
   }
 
   /** Whether an expression has a problem, which is shown. */
-  showProblems(): boolean {
-    const problems = this.#inputs.map(({ input, isKey }) => {
-      const { value } = input;
-      const isBroken =
-        printText(value, rowSample(this.#model, this.#loop, true)).kind === "problem";
-      const isMissing = isKey && columnExpression(value.trim()) === undefined;
-      const problem = isBroken ? texts.invalid : isMissing ? texts.noCalculation : "";
-      input.setError(problem);
-      return problem !== "";
-    });
-    return problems.includes(true);
+  #problem({ input, isKey }: TextInput): boolean {
+    const { value } = input;
+    const isBroken = printText(value, rowSample(this.#model, this.#loop, true)).kind === "problem";
+    const isMissing = isKey && columnExpression(value.trim()) === undefined;
+    const problem = isBroken ? texts.invalid : isMissing ? texts.noCalculation : "";
+    input.setError(problem);
+    return problem !== "";
   }
 
   #show(): void {

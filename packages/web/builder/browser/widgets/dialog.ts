@@ -46,6 +46,39 @@ export class Dialog {
   }
 }
 
+/** Controls in a dialog. */
+export interface DialogForm<Value> {
+  readonly element: HTMLElement;
+  /** The value; `undefined` if there are problems, which are shown then. */
+  readonly read: () => Value | undefined;
+}
+
+/** Opens a dialog with controls; `undefined` if the user closes it without a change. */
+export async function formDialog<Value>(
+  title: string,
+  form: DialogForm<Value>,
+  labels: { readonly done: string; readonly cancel: string },
+): Promise<Value | undefined> {
+  const dialog = new Dialog(title, { kind: "is-form is-wide" });
+  const result: { value?: Value } = {};
+  const done = () => {
+    const value = form.read();
+    if (value === undefined) {
+      dialog.element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      return;
+    }
+    result.value = value;
+    dialog.close();
+  };
+  dialog.body.append(form.element);
+  dialog.actions.append(
+    button(labels.cancel, () => dialog.close()),
+    button(labels.done, done, { class: "is-first" }),
+  );
+  await dialog.open().closed;
+  return result.value;
+}
+
 /** A button of a question. */
 export interface Choice<Value> {
   readonly label: string;
