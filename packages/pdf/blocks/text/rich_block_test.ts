@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { threadMillisSince } from "@paraph/testing/cpu_time";
-import { Schema } from "effect";
+import { Effect, Schema } from "effect";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { compileLayout } from "../../compile/compile_layout.ts";
@@ -127,13 +127,15 @@ describe("richBlock()", () => {
       "<",
     ]),
   ).check(Schema.isMaxLength(12));
-  it.prop("prints values inside a rich text as they are", [Markup], async ([parts]) => {
-    const text = parts.join("").trim();
-    const { bytes } = await render({ content: "a **{text}** b" }, { text });
-    const [page = ""] = await readPages(bytes);
-    assert.strictEqual(page.replace(/\s/g, ""), `a${text}b`.replace(/\s/g, ""));
-    assert.isEmpty(await linksOf(bytes));
-  });
+  it.effect.prop("prints values inside a rich text as they are", [Markup], ([parts]) =>
+    Effect.promise(async () => {
+      const text = parts.join("").trim();
+      const { bytes } = await render({ content: "a **{text}** b" }, { text });
+      const [page = ""] = await readPages(bytes);
+      assert.strictEqual(page.replace(/\s/g, ""), `a${text}b`.replace(/\s/g, ""));
+      assert.isEmpty(await linksOf(bytes));
+    }),
+  );
 
   it("keeps headings and the line in front of a list with what follows", async () => {
     for (const end of ["## Heading\n\nlast", "A list:\n\n- last"]) {
