@@ -7,11 +7,13 @@ import { checkInvoice } from "@paraph/core/einvoices";
 import { readInvoice } from "@paraph/core/einvoices/read_invoice";
 import { readAttachment } from "@paraph/pdf/attachments";
 import { Effect, Result } from "effect";
+import { PDFDocument, PDFName } from "pdf-lib";
 
 import { brokenArchiveRules } from "../../packages/pdf/testing/standards/archive_rules.ts";
 import { brokenUaRules } from "../../packages/pdf/testing/standards/ua_rules.ts";
 import { renderFiles, renderingServices } from "../support/example_drawing.ts";
 import { readWith } from "../support/outside_tool.ts";
+import { HAS_PREFLIGHT, preflightErrors } from "../support/preflight.ts";
 import { VERAPDF, verapdfFailures } from "../support/verapdf.ts";
 import { schemaErrors } from "./factur_x_schema.ts";
 import { structureOf } from "./structure_tree.ts";
@@ -103,6 +105,33 @@ layer(renderingServices)("the example invoice", (it) => {
       const { file } = yield* draw("gallery/invoice");
       for (const standard of ["pdf/a-3u", "pdf/ua-1"] as const)
         assert.isUndefined(yield* verapdfFailures(file, standard));
+    }),
+  );
+});
+
+/** What PDFBox Preflight reports because it knows PDF/A-1 alone, which later parts permit. */
+const PART_1_ERRORS: ReadonlyArray<RegExp> = [
+  /^1\.4 : .*cross reference streams are not allowed/,
+  /^3\.1\.11 : .*The CIDSet entry is missing/,
+  /^7\.11\.2 : .*part must be 1/,
+  /^7\.11\.1 : .*conformance level must be A or B/,
+  /^2\.2\.2 : .*Soft Mask must be null/,
+  /^2\.1\.7 : .*hasn't Group as Type value/,
+  /^1\.(?:2\.9|4\.7) : .*EmbeddedFile entry is present/,
+];
+const otherErrors = (file: string) =>
+  preflightErrors(file).filter((error) => !PART_1_ERRORS.some((known) => known.test(error)));
+
+layer(renderingServices)("PDFBox Preflight", (it) => {
+  it.effect.skipIf(!HAS_PREFLIGHT)("reports only what PDF/A-1 forbids", () =>
+    Effect.gen(function* () {
+      const { bytes, file } = yield* draw("gallery/invoice");
+      assert.deepStrictEqual(otherErrors(file), []);
+      const doc = yield* Effect.promise(() => PDFDocument.load(bytes, { updateMetadata: false }));
+      doc.catalog.delete(PDFName.of("OutputIntents"));
+      const broken = path.join(folder, "broken.pdf");
+      fs.writeFileSync(broken, yield* Effect.promise(() => doc.save()));
+      assert.isNotEmpty(otherErrors(broken));
     }),
   );
 });
