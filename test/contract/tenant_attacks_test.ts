@@ -40,37 +40,49 @@ const attackWith = Effect.fnUntraced(function* <A, R>(
 const TEMPLATE = { name: "Plain", manifest: { variables: [], loops: [] } };
 
 layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other projects", (it) => {
-  it.effect("send for signature while documents that decompress to 400 MB are read", () =>
-    Effect.gen(function* () {
-      const { attacker, victim } = yield* both;
-      const bomb = packedContent();
-      const request = Effect.fnUntraced(function* (call: typeof victim, pdf: Uint8Array) {
-        yield* call("PUT", "/v1/templates/plain", TEMPLATE);
-        const render = yield* call("POST", "/v1/templates/plain/render", { data: {} });
-        const renderId = RenderId.make(String(fieldsOf(render)["id"]));
-        yield* succeedRender(renderId, pdf);
-        return {
-          renderId,
-          recipients: [{ firstName: "Ada", email: "ada@example.com" }],
-          anchorTags: [{ anchorString: "Chapter", type: "signature", recipientIndex: 0 }],
-        };
-      });
-      const bodies = yield* Effect.forEach(
-        Array.from({ length: 12 }, (_, index) => another(bomb, index % 8)),
-        (pdf) => request(attacker, pdf),
-      );
-      const honest = yield* request(victim, yield* Effect.promise(() => documentOf(1)));
-      const { responses, end } = yield* attackWith(
-        bodies.map((body) => attacker("POST", "/v1/signatures", body)),
-      );
-      assert.strictEqual((yield* victim("POST", "/v1/signatures", honest)).status, 201);
-      assert.isBelow(responses.length, bodies.length);
-      yield* end;
-      for (const response of responses) {
-        assert.deepStrictEqual([response.status, codeOf(response)], [409, "conflict"]);
-        assert.include(response.text, "unpacks to too much data");
-      }
-    }),
+  it.effect(
+    "send for signature while long documents are read, and others that decompress to 400 MB",
+    () =>
+      Effect.gen(function* () {
+        const { attacker, victim } = yield* both;
+        const bomb = packedContent();
+        const request = Effect.fnUntraced(function* (call: typeof victim, pdf: Uint8Array) {
+          yield* call("PUT", "/v1/templates/plain", TEMPLATE);
+          const render = yield* call("POST", "/v1/templates/plain/render", { data: {} });
+          const renderId = RenderId.make(String(fieldsOf(render)["id"]));
+          yield* succeedRender(renderId, pdf);
+          return {
+            renderId,
+            recipients: [{ firstName: "Ada", email: "ada@example.com" }],
+            anchorTags: [{ anchorString: "Chapter", type: "signature", recipientIndex: 0 }],
+          };
+        });
+        const bodies = yield* Effect.forEach(
+          Array.from({ length: 12 }, (_, index) => another(bomb, index % 8)),
+          (pdf) => request(attacker, pdf),
+        );
+        const long = yield* Effect.promise(() => documentOf(400));
+        const longBodies = yield* Effect.forEach(
+          Array.from({ length: 12 }, (_, index) => another(long, index)),
+          (pdf) => request(attacker, pdf),
+        );
+        const honest = yield* request(victim, yield* Effect.promise(() => documentOf(1)));
+        const { responses, end } = yield* attackWith(
+          bodies.map((body) => attacker("POST", "/v1/signatures", body)),
+        );
+        const { responses: longResponses, end: longEnd } = yield* attackWith(
+          longBodies.map((body) => attacker("POST", "/v1/signatures", body)),
+        );
+        assert.strictEqual((yield* victim("POST", "/v1/signatures", honest)).status, 201);
+        assert.isBelow(longResponses.length, longBodies.length);
+        yield* end;
+        yield* longEnd;
+        for (const response of longResponses) assert.isBelow(response.status, 500, response.text);
+        for (const response of responses) {
+          assert.deepStrictEqual([response.status, codeOf(response)], [409, "conflict"]);
+          assert.include(response.text, "unpacks to too much data");
+        }
+      }),
   );
 
   it.effect("publish while a session without permissions previews page trees without an end", () =>
