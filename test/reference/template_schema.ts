@@ -4,6 +4,7 @@ import {
   BlankPage,
   LayoutField,
   LayoutSettings,
+  PageSetting,
   SectionField,
 } from "../../packages/core/layouts/mod.ts";
 import { PublishTemplate } from "../../packages/core/templates/mod.ts";
@@ -42,6 +43,23 @@ const Layout = Schema.Struct({
   }),
   schemas: Schema.Array(Fields).annotateKey({ description: "The fields of each page." }),
   ...LayoutSettings.fields,
+  pages: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.Array(
+        Schema.NullOr(
+          Schema.Struct({
+            ...PageSetting.fields,
+            staticSchema: Schema.optionalKey(Schema.NullOr(Fields)).annotateKey({
+              description: "The headers and footers of these pages, instead of those of basePdf.",
+            }),
+          }),
+        ),
+      ),
+    ),
+  ).annotateKey({
+    description:
+      "The pages of `schemas` with a size, margins or repeated fields of their own, by position; null for a page like `basePdf`.",
+  }),
 }).annotate({
   identifier: "Layout",
   description: "The positions of the fields, in millimetres from the top left.",

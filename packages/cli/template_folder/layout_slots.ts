@@ -41,11 +41,15 @@ export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layou
   const baseOf = (base: Schema.Json) => {
     if (typeof base === "string")
       return replace({ path: "basePdf", kind: "pdf", name: "base", text: base });
-    if (!isJsonObject(base)) return base;
-    return mapEntries(base, (key, value) =>
-      key === "staticSchema" ? (fieldsOf(value, "basePdf.staticSchema") ?? value) : value,
-    );
+    return pageOf(base, "basePdf");
   };
+
+  const pageOf = (page: Schema.Json, path: string) =>
+    isJsonObject(page)
+      ? mapEntries(page, (key, value) =>
+          key === "staticSchema" ? (fieldsOf(value, `${path}.staticSchema`) ?? value) : value,
+        )
+      : page;
 
   const addedOf = (list: Schema.Json, name: string) =>
     Array.isArray(list)
@@ -63,6 +67,8 @@ export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layou
 
   return mapEntries(layout, (key, value) => {
     if (key === "basePdf") return baseOf(value);
+    if (key === "pages" && Array.isArray(value))
+      return value.map((page: Schema.Json, index) => pageOf(page, `pages.${index}`));
     if (key === "prepend" || key === "append") return addedOf(value, key);
     if (key !== "schemas" || !Array.isArray(value)) return value;
     return value.map((page: Schema.Json, index) => fieldsOf(page, `schemas.${index}`) ?? page);

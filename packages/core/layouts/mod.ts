@@ -35,6 +35,7 @@ export * from "./model/layout_binding.ts";
 export * from "./model/fields/layout_field.ts";
 export * from "./model/layout_settings.ts";
 export * from "./model/page_config.ts";
+export * from "./model/page_settings.ts";
 export * from "./model/pdf_page.ts";
 export * from "./model/setting_texts.ts";
 export * from "./model/text/placeholder.ts";

@@ -1,8 +1,8 @@
-import { MAX_PAGES, type DisplayedPage } from "@paraph/core/layouts";
+import { MAX_PAGES, type DisplayedPage, type LayoutField } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { OtherPages } from "../added/shown_pdfs.ts";
-import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
+import type { BlankBase, CompiledField, CompiledTemplate } from "../compile/compiled_template.ts";
 import { DataScope } from "../fill/data_scope.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import type { Heading } from "../fill/heading.ts";
@@ -16,7 +16,7 @@ import {
   type FillInScope,
   type FlowField,
 } from "../flow/expand_items.ts";
-import { totalHeight } from "../flow/flow_box.ts";
+import { type FlowArea, totalHeight } from "../flow/flow_box.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
 import type { DocumentImages } from "../images/read_image.ts";
@@ -96,60 +96,104 @@ export function layOut(input: LayoutInput, output: Output): PageSequence {
   const documentInput = { ...input, headings };
   if (base.kind === "pdf") return layOutOverlay(base.pages, pageFields, documentInput, output);
   numberNotes(pageFields);
-  const everywhere = base.everywhere.map((field) => fill(field, scope));
-  // A designed page without fields is a blank page.
-  const flowing = pageFields.map((fields, index) => (pages[index]?.length === 0 ? null : fields));
-  return layOutDocument(base, flowing, everywhere, documentInput, output);
+  const { ownBases = [] } = input.template;
+  const sheetOf = (blank: BlankBase) =>
+    new BlankSheet(blank, documentInput, (field) => fill(field, scope));
+  const common = sheetOf(base);
+  const designed = pageFields.map((fields, index): DesignedPage => {
+    const own = ownBases[index];
+    // A designed page without fields is a blank page.
+    const isBlank = pages[index]?.length === 0;
+    return { sheet: own === undefined ? common : sheetOf(own), fields: isBlank ? null : fields };
+  });
+  return layOutDocument(common, designed, documentInput, output);
+}
+
+/** A page of the layout, which flows over as many pages as it needs. */
+interface DesignedPage {
+  readonly sheet: BlankSheet;
+  /** Null for a page that stays blank. */
+  readonly fields: ReadonlyArray<FlowField> | null;
+}
+
+/** The size of pages, the area in which content flows, and the fields that repeat on each of them. */
+class BlankSheet {
+  readonly blank: BlankBase;
+  readonly area: FlowArea;
+  readonly contextOf: (field: FilledField) => BlockContext;
+  readonly #fill: (field: CompiledField) => FilledField;
+
+  constructor(blank: BlankBase, input: DocumentInput, fill: (field: CompiledField) => FilledField) {
+    const [top, right, bottom, left] = blank.padding;
+    const noteColumn = { left, width: blank.width - left - right };
+    this.blank = blank;
+    this.area = { top, bottom: blank.height - bottom };
+    this.contextOf = fieldContexts(input, this.area.bottom - top, noteColumn);
+    this.#fill = fill;
+  }
+
+  /** The repeated fields that are shown, and the pages that show them. */
+  repeated(): ReadonlyArray<RepeatedBlock> {
+    const { everywhere, height } = this.blank;
+    return everywhere
+      .map(this.#fill)
+      .filter(({ isShown }) => isShown)
+      .map((filledField) => ({
+        onPages: filledField.field.onPages,
+        block: placeAsDesigned(filledField, this.contextOf(filledField), height),
+      }));
+  }
+}
+
+interface RepeatedBlock {
+  readonly onPages: LayoutField["onPages"];
+  readonly block: PlacedBlock<Block>;
 }
 
 function layOutDocument(
-  blank: BlankBase,
-  pageFields: ReadonlyArray<ReadonlyArray<FlowField> | null>,
-  everyPage: ReadonlyArray<FilledField>,
+  common: BlankSheet,
+  designed: ReadonlyArray<DesignedPage>,
   input: DocumentInput,
   output: Output,
 ): PageSequence {
-  const [paddingTop, paddingRight, paddingBottom, paddingLeft] = blank.padding;
   const { otherPages } = input;
   const maxPages = MAX_PAGES - otherPages.before - otherPages.after;
-  const area = { top: paddingTop, bottom: blank.height - paddingBottom };
-  const noteColumn = { left: paddingLeft, width: blank.width - paddingLeft - paddingRight };
-  const contextOf = fieldContexts(input, area.bottom - area.top, noteColumn);
-  const flowedPages: Array<ReadonlyArray<TaggedBlock>> = [];
-  for (const fields of pageFields) {
+  const flowedPages: Array<FlowedPage> = [];
+  for (const { sheet, fields } of designed) {
+    const { area, contextOf } = sheet;
     const flowed =
       fields === null
         ? NO_BLOCKS
         : flowFields(fields, area, (field) => makeBlock(field, contextOf(field)));
     const elements = output.structure?.addFields(languagesOf(fields ?? []));
-    for (const blocks of flowed)
-      flowedPages.push(blocks.map((placed) => ({ ...placed, field: elements?.[placed.order] })));
+    for (const blocks of flowed) {
+      const tagged = blocks.map((placed) => ({ ...placed, field: elements?.[placed.order] }));
+      flowedPages.push({ sheet, blocks: tagged });
+    }
     if (flowedPages.length > maxPages) throw TOO_MANY_PAGES;
   }
   // An empty document is one blank page.
-  const pages = flowedPages.length === 0 ? [[]] : flowedPages;
-  const everywhere = everyPage
-    .filter(({ isShown }) => isShown)
-    .map((filledField) => ({
-      onPages: filledField.field.onPages ?? undefined,
-      block: placeAsDesigned(filledField, contextOf(filledField), blank.height),
-    }));
-  const { ofAnchor, ofHeading } = targetPages(pages);
+  const pages = flowedPages.length === 0 ? [{ sheet: common, blocks: [] }] : flowedPages;
+  const blocksOfPages = pages.map(({ blocks }) => blocks);
+  const repeated = new Map<BlankSheet, ReadonlyArray<RepeatedBlock>>();
+  for (const { sheet } of pages) if (!repeated.has(sheet)) repeated.set(sheet, sheet.repeated());
+  const { ofAnchor, ofHeading } = targetPages(blocksOfPages);
   const { headings: use } = input.template;
   const names = new Set([
     ...ofAnchor.keys(),
     ...(use === undefined ? [] : [...ofHeading.keys()].map(({ name }) => name)),
   ]);
-  const numbers = numberPages(pages, otherPages);
+  const numbers = numberPages(blocksOfPages, otherPages);
   const printed = (page: number | undefined) =>
     page === undefined ? undefined : numbers.printed(page - 1);
-  return painted(pages, (blocks, index) => {
+  return painted(pages, ({ sheet, blocks }, index) => {
     const number = {
       ...numbers.of(index),
       pageOf: (anchor: string) => printed(ofAnchor.get(anchor)),
       pageOfHeading: (heading: Heading) => printed(ofHeading.get(heading)),
     };
-    const shown = everywhere.filter(({ onPages }) => numbers.isOn(onPages, index));
+    const { blank } = sheet;
+    const shown = (repeated.get(sheet) ?? []).filter(({ onPages }) => numbers.isOn(onPages, index));
     const page = paintPage(
       blank,
       [...shown.map(({ block }) => block), ...blocks],
@@ -165,6 +209,12 @@ function layOutDocument(
       numbering: numbers.restartsAt(index),
     };
   });
+}
+
+/** The content of a page, and what it is on. */
+interface FlowedPage {
+  readonly sheet: BlankSheet;
+  readonly blocks: ReadonlyArray<TaggedBlock>;
 }
 
 /** Pages that are painted as they are read. */

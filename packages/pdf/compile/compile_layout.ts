@@ -13,6 +13,7 @@ import {
   LayoutSettings,
   type LayoutSource,
   overlayBase,
+  ownBlankPage,
   parseDataUri,
   SectionField,
   standardsOf,
@@ -118,6 +119,8 @@ export async function compileLayout(
   const { keys } = context;
   const information = compileInformation(settings, keys);
   const attachments = compileAttachments(settings.attachments, keys);
+  const compileStatic: CompileStatic = (field, path) => compile(field, { path, left: 0, keys });
+  const ownBases = compileOwnBases(layout, settings.pages, compileStatic);
   const [base, pages] = [
     await compileBase(
       layout,
@@ -126,7 +129,7 @@ export async function compileLayout(
         hasMorePages: addedPdfs(layout).length > 0,
         isArchivable: standards.archive !== undefined,
       },
-      (field, path) => compile(field, { path, left: 0, keys }),
+      compileStatic,
     ),
     readPages(layout["schemas"]).map((fields, page) =>
       fields.map((field, index) =>
@@ -157,6 +160,7 @@ export async function compileLayout(
     typography: { ...typography, needsPatterns },
     isTagged,
     base,
+    ...(ownBases === undefined ? {} : { ownBases }),
     ...(added === undefined ? {} : { added }),
     ...(settings.bookmarks === false ? { hidesBookmarks: true } : {}),
     hasBarcodes,
@@ -208,15 +212,40 @@ function checkFormats({ formats }: KnownKeys, fonts: ReadonlyArray<TemplateFont>
 async function compileBase(
   layout: Layout,
   use: BaseUse,
-  compile: (field: unknown, path: string) => CompiledField,
+  compile: CompileStatic,
 ): Promise<BlankBase | PdfBase> {
   const bytes = overlayBase(layout);
   if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes, use)) };
-  const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
+  return compileBlank(decode(BlankPage, layout["basePdf"]), "layout.basePdf", compile);
+}
+
+type CompileStatic = (field: unknown, path: string) => CompiledField;
+
+function compileBlank(
+  { width, height, padding, staticSchema }: BlankPage,
+  path: string,
+  compile: CompileStatic,
+): BlankBase {
   const everywhere = (staticSchema ?? []).map((field, index) =>
-    compile(field, `layout.basePdf.staticSchema.${index}`),
+    compile(field, `${path}.staticSchema.${index}`),
   );
   return { kind: "blank", width, height, padding, everywhere };
+}
+
+/** The blank pages of those with settings of their own. */
+function compileOwnBases(
+  layout: Layout,
+  pages: LayoutSettings["pages"],
+  compile: CompileStatic,
+): ReadonlyArray<BlankBase | undefined> | undefined {
+  if (!pages || pages.length === 0) return undefined;
+  const base = decode(BlankPage, layout["basePdf"]);
+  return pages.map((page, index) => {
+    const own = page === null ? undefined : ownBlankPage(base, page);
+    if (own === undefined) return undefined;
+    const hasOwnFields = page?.staticSchema !== null && page?.staticSchema !== undefined;
+    return compileBlank(own, hasOwnFields ? `layout.pages.${index}` : "layout.basePdf", compile);
+  });
 }
 
 /** Layouts that were published before active content was refused are rendered without it. */

@@ -52,6 +52,8 @@ export interface CompiledTemplate {
   /** Whether the documents have a structure for screen readers. */
   readonly isTagged: boolean;
   readonly base: BlankBase | PdfBase;
+  /** The blank pages of those with settings of their own, by position. */
+  readonly ownBases?: ReadonlyArray<BlankBase | undefined>;
   /** The PDFs in front of the drawn pages and behind them. */
   readonly added?: CompiledPdfs;
   /** Whether the PDFs have no bookmarks, because the layout says so. */

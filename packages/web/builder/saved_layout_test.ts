@@ -9,9 +9,9 @@ import {
 import type { Manifest } from "@paraph/core/manifests";
 import { Result } from "effect";
 
-import { definitionsFrom } from "./browser/data/definitions.ts";
+import { definitionsFrom, usedKeys } from "./browser/data/definitions.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
-import { isSameDesign } from "./browser/design/design.ts";
+import { isSameDesign, withPages } from "./browser/design/design.ts";
 import { repairDesign } from "./browser/design/repair_design.ts";
 import {
   EMPTY_DESIGN,
@@ -306,5 +306,26 @@ describe("importText()", () => {
       "manifest.loops": manifest.loops,
     });
     assert.deepStrictEqual(checkLayout(saved, manifest), []);
+  });
+});
+
+describe("pages with settings of their own", () => {
+  const wide = { width: 297, height: 210, staticSchema: [{ name: "due", type: "text" }] };
+  const layout = { ...EMPTY_DESIGN, schemas: [[], []], pages: [null, wide] };
+  const design = parseLayout(json(layout), DEFINITIONS);
+
+  it("are kept, with their fields and what fills these", () => {
+    const saved = toLayout(design, DEFINITIONS, { pages: ["old"] });
+    assert.deepEqual(saved["pages"], layout.pages);
+    assert.deepEqual([...usedKeys(design)], ["due"]);
+    assert.notProperty(toLayout(EMPTY_DESIGN, DEFINITIONS), "pages");
+    assert.isFalse(isSameDesign(design, { ...design, pages: [wide, null] }));
+  });
+
+  it("move with their pages", () => {
+    const added = withPages(design, (pages, empty) => pages.toSpliced(1, 0, empty));
+    assert.deepEqual([added.schemas.length, added.pages], [3, [null, null, wide]]);
+    const removed = withPages(added, (pages) => pages.toSpliced(0, 1));
+    assert.deepEqual([removed.schemas.length, removed.pages], [2, [null, wide]]);
   });
 });

@@ -9,6 +9,7 @@ import { isPictureCell, type PictureCell } from "../model/fields/table_cell.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexInSections, indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
+import { isStaticPath } from "../model/page_settings.ts";
 import { standardsOf } from "../model/standard.ts";
 
 const decodeSettings = Schema.decodeUnknownOption(LayoutSettings);
@@ -40,7 +41,6 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
   ];
 }
 
-const STATIC = "layout.basePdf.staticSchema.";
 /** A link, or a URL that becomes one. */
 const LINK = /\]\(|<(?:https?:|mailto:|tel:)/i;
 
@@ -49,7 +49,7 @@ function descriptionIssues(placed: PlacedField, manifest: Manifest): ReadonlyArr
   const { path, field } = placed;
   const decoded = decodeField(field);
   if (decoded === undefined) return [];
-  if (path.startsWith(STATIC)) {
+  if (isStaticPath(path)) {
     const isMarked = field["richText"] === true || field["textFormat"] === "inline-markdown";
     const hasLink = isMarked && ["content", "text"].some((key) => LINK.test(textOf(field, key)));
     return hasLink || textOf(field, "link") !== ""
@@ -133,7 +133,7 @@ function headingsOf(
 ): ReadonlyArray<Heading> {
   return inReadingOrder(fields).flatMap((placed): ReadonlyArray<Heading> => {
     const { path, field } = placed;
-    if (path.startsWith(STATIC)) return [];
+    if (isStaticPath(path)) return [];
     if (typeof field["heading"] === "number")
       return [{ path: `${path}.heading`, level: field["heading"] }];
     // The headings of a value are known only when it is rendered.
@@ -164,7 +164,8 @@ function inReadingOrder(fields: ReadonlyArray<PlacedField>): ReadonlyArray<Place
       placed,
       ...ordered(`${placed.path}.fields`),
     ]);
-  const isPage = (parent: string) => /^layout\.(schemas\.\d+|basePdf\.staticSchema)$/.test(parent);
+  const isPage = (parent: string) =>
+    /^layout\.schemas\.\d+$/.test(parent) || isStaticPath(`${parent}.`);
   return [...children.keys()].filter(isPage).flatMap(ordered);
 }
 

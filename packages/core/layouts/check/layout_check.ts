@@ -7,6 +7,7 @@ import { everyField } from "../model/fields/every_field.ts";
 import { overlayBase, type Layout } from "../model/layout.ts";
 import { indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
+import { ownBlankPage, type PageSetting } from "../model/page_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { accessibilityIssues } from "./accessibility_check.ts";
 import { addedPdfProblems } from "./added_pdf_check.ts";
@@ -52,23 +53,25 @@ export function checkLayout(
   displayedPages?: ReadonlyArray<DisplayedPage>,
 ): ReadonlyArray<Issue> {
   const base = checkBase(layout);
-  const settingIssues = checkSettings(layout, manifest);
+  const settings = checkSettings(layout, manifest);
   const pages = readPages(layout["schemas"]);
-  if (Result.isFailure(pages)) return [...base.issues, ...settingIssues, ...pages.failure];
+  if (Result.isFailure(pages)) return [...base.issues, ...settings.issues, ...pages.failure];
   const index = indexManifest(manifest);
+  const anywhere = { index, onOverlay: base.blank === undefined, onEveryPage: false };
+  const own = checkOwnPages(settings.pages, base.blank, pages.success.length, anywhere);
   const place = (page: number): FieldPlace => ({
-    index,
-    sheet: base.blank ?? displayedPages?.[page],
-    onOverlay: base.blank === undefined,
-    onEveryPage: false,
+    ...anywhere,
+    sheet: own.sheets[page] ?? base.blank ?? displayedPages?.[page],
   });
   const issues = [
     ...base.issues,
-    ...settingIssues,
-    ...(settingIssues.length === 0 ? accessibilityIssues(layout, manifest) : []),
+    ...settings.issues,
+    ...own.issues,
+    ...(settings.issues.length === 0 ? accessibilityIssues(layout, manifest) : []),
     ...(base.blank?.staticSchema ?? []).flatMap((field, position) =>
       checkPlaced(field, `layout.basePdf.staticSchema.${position}`, {
-        ...place(0),
+        ...anywhere,
+        sheet: base.blank,
         onEveryPage: true,
       }),
     ),
@@ -92,18 +95,84 @@ export function checkLayout(
   );
 }
 
-function checkSettings(layout: Layout, manifest: Manifest): ReadonlyArray<Issue> {
+function checkSettings(
+  layout: Layout,
+  manifest: Manifest,
+): { readonly pages: ReadonlyArray<PageSetting | null>; readonly issues: ReadonlyArray<Issue> } {
   return Result.match(decodeSettings(layout), {
-    onFailure: ({ issue }) => withPathPrefix("layout", issuesOfSchema(issue)),
-    onSuccess: (settings) => [
-      ...informationProblems(settings, manifest),
-      ...attachmentProblems(
-        settings.attachments ?? [],
-        manifest,
-        typeof layout["basePdf"] === "string",
-      ),
-      ...addedPdfProblems(layout, manifest),
-    ],
+    onFailure: ({ issue }) => ({
+      pages: [],
+      issues: withPathPrefix("layout", issuesOfSchema(issue)),
+    }),
+    onSuccess: (settings) => ({
+      pages: settings.pages ?? [],
+      issues: [
+        ...informationProblems(settings, manifest),
+        ...attachmentProblems(
+          settings.attachments ?? [],
+          manifest,
+          typeof layout["basePdf"] === "string",
+        ),
+        ...addedPdfProblems(layout, manifest),
+      ],
+    }),
+  });
+}
+
+/** The blank pages of those with settings of their own, and the problems of these and of their repeated fields. */
+function checkOwnPages(
+  pages: ReadonlyArray<PageSetting | null>,
+  base: BlankPage | undefined,
+  pageCount: number,
+  place: Omit<FieldPlace, "sheet">,
+): {
+  readonly sheets: ReadonlyArray<BlankPage | undefined>;
+  readonly issues: ReadonlyArray<Issue>;
+} {
+  const issues: Array<Issue> = [];
+  const sheets = pages.map((page, index) => {
+    const path = `layout.pages.${index}`;
+    if (page === null) return undefined;
+    if (base === undefined) {
+      issues.push({ path, message: "The pages of an existing PDF keep their settings" });
+      return undefined;
+    }
+    if (index >= pageCount)
+      issues.push({ path, message: `The layout has only ${pageCount} pages in schemas` });
+    const sheet = ownBlankPage(base, page);
+    if (sheet === undefined) {
+      issues.push({ path, message: "The padding leaves no space for content" });
+      return undefined;
+    }
+    issues.push(...staticProblems(page, sheet, base, path, place));
+    return sheet;
+  });
+  return { sheets, issues };
+}
+
+/** The problems of the fields that repeat on a page: its own, or those of the base that do not fit on it. */
+function staticProblems(
+  page: PageSetting,
+  sheet: BlankPage,
+  base: BlankPage,
+  path: string,
+  place: Omit<FieldPlace, "sheet">,
+): ReadonlyArray<Issue> {
+  const fields = sheet.staticSchema ?? [];
+  if (fields.length > MAX_LAYOUT_FIELDS)
+    return [
+      { path: `${path}.staticSchema`, message: `Expected at most ${MAX_LAYOUT_FIELDS} fields` },
+    ];
+  const problemsOn = (own: BlankPage, field: unknown, fieldPath: string) =>
+    checkPlaced(field, fieldPath, { ...place, sheet: own, onEveryPage: true });
+  return fields.flatMap((field, position) => {
+    const problems = problemsOn(sheet, field, `${path}.staticSchema.${position}`);
+    if (page.staticSchema !== null && page.staticSchema !== undefined) return problems;
+    if (problemsOn(base, field, "").length === problems.length) return [];
+    return problems.map(({ message }) => ({
+      path,
+      message: `Field ${position} of basePdf.staticSchema: ${message}. Change the page, or give it its own staticSchema`,
+    }));
   });
 }
 

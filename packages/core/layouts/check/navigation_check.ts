@@ -4,6 +4,7 @@ import { nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { everyField, type PlacedField } from "../model/fields/every_field.ts";
 import { overlayBase, type Layout } from "../model/layout.ts";
+import { isStaticPath } from "../model/page_settings.ts";
 import { parseText, type TextPart } from "../model/text/placeholder.ts";
 import { isAnchor, isLinkTarget } from "../model/text/rich_link.ts";
 
@@ -53,15 +54,11 @@ function isFixed(text: string): boolean {
   return parseText(text).every(({ kind }) => kind === "text");
 }
 
-function isStatic(path: string): boolean {
-  return path.startsWith("layout.basePdf.");
-}
-
 function anchorProblems({ path, field }: PlacedField, { paths }: Anchors): ReadonlyArray<Issue> {
   const { anchor } = field;
   if (typeof anchor !== "string") return [];
   const place = `${path}.anchor`;
-  if (isStatic(path))
+  if (isStaticPath(path))
     return [{ path: place, message: "staticSchema repeats on every page, so it has no anchors" }];
   if (!isFixed(anchor)) return [];
   if (!isAnchor(anchor))
@@ -137,7 +134,7 @@ function contentsProblems({ path, field }: PlacedField, fields: ReadonlyArray<Pl
     ({ field: other }) => typeof other["heading"] === "number" || other["richText"] === true,
   );
   const place = `${path}.contents`;
-  if (isStatic(path))
+  if (isStaticPath(path))
     return [{ path: place, message: "Grows with the document, which staticSchema cannot" }];
   return hasHeadings
     ? []
@@ -145,7 +142,7 @@ function contentsProblems({ path, field }: PlacedField, fields: ReadonlyArray<Pl
 }
 
 function pagesProblems({ path, field }: PlacedField): ReadonlyArray<Issue> {
-  return Predicate.isNotNullish(field["onPages"]) && !isStatic(path)
+  return Predicate.isNotNullish(field["onPages"]) && !isStaticPath(path)
     ? [{ path: `${path}.onPages`, message: "Only fields of staticSchema are on several pages" }]
     : [];
 }

@@ -2,7 +2,8 @@ import { Schema } from "effect";
 
 import { Length } from "./fields/field_style.ts";
 
-const SheetSide = Schema.Finite.check(Schema.isBetween({ minimum: 10, maximum: 5000 }));
+/** The width or the height of a page, in millimetres. */
+export const SheetSide = Schema.Finite.check(Schema.isBetween({ minimum: 10, maximum: 5000 }));
 
 /** The minimum width and height in millimetres that a page's padding must leave for content. */
 const MIN_CONTENT = 10;

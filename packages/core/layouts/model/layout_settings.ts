@@ -5,6 +5,7 @@ import { AttachmentSettings } from "./attachment.ts";
 import { DocumentInformation } from "./document_information.ts";
 import { setting } from "./fields/field_style.ts";
 import { LanguageTag } from "./language_tag.ts";
+import { PageSettings } from "./page_settings.ts";
 import { StandardSetting } from "./standard.ts";
 
 /** The settings of a layout as a whole. Fields can override those of text. */
@@ -12,6 +13,7 @@ export const LayoutSettings = Schema.Struct({
   ...DocumentInformation.fields,
   ...AddedPdfSettings.fields,
   ...AttachmentSettings.fields,
+  ...PageSettings.fields,
   language: setting(
     LanguageTag,
     "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean.",

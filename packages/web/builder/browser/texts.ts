@@ -251,6 +251,8 @@ export const TEXTS = {
         ? "The field on it is removed too."
         : `The ${count} fields on it are removed too.`,
     ofPages: (page: number, count: number) => `Page ${page} of ${count}`,
+    ownSettings:
+      "This page has a size, margins or repeated fields of its own, which the preview shows. Here it has the common paper.",
     fields: "Fields on this page",
     base: "Background PDF",
     baseText: "Print on an existing PDF, such as a letterhead or a form.",

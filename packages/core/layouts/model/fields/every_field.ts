@@ -1,6 +1,7 @@
 import { Predicate } from "effect";
 
 import type { Layout } from "../layout.ts";
+import { staticLists } from "../page_settings.ts";
 import { isSection, MAX_SECTION_LEVELS } from "./section_field.ts";
 
 /** An unchecked field of a layout, and its path. */
@@ -12,14 +13,12 @@ export interface PlacedField {
 }
 
 /**
- * The fields of a layout, those repeated on every page first, sections in front of their fields. Values other
+ * The fields of a layout, those repeated on pages first, sections in front of their fields. Values other
  * than objects are ignored.
  */
 export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
-  const base = layout["basePdf"];
-  const staticFields = Predicate.isObject(base) ? base["staticSchema"] : [];
   return [
-    ...fieldsWithPaths(staticFields, "layout.basePdf.staticSchema", []),
+    ...staticLists(layout).flatMap(([path, fields]) => fieldsWithPaths(fields, path, [])),
     ...listOf(layout["schemas"]).flatMap((page, index) =>
       fieldsWithPaths(page, `layout.schemas.${index}`, []),
     ),

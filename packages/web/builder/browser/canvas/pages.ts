@@ -169,7 +169,10 @@ export class Pages {
   }
 
   /** Takes a change of the designer, and shows the repaired design if it differs. */
-  #take(design: Design): void {
+  #take(taken: Design): void {
+    // The designer does not know the settings of pages.
+    const { pages } = this.#model.design;
+    const design = pages === undefined || pages === taken.pages ? taken : { ...taken, pages };
     const overwrittenLabel = this.#rewritten(design);
     const { page } = this.#canvas;
     const before = this.#model.design.schemas[page]?.length ?? 0;

@@ -13,7 +13,7 @@ import type { LoopDefinition, Manifest, VariableDefinition } from "@paraph/core/
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedCatalog } from "../../../ui/browser/session/context.ts";
 import { decodedLoop, withRequired } from "../../../ui/browser/session/decoded_loop.ts";
-import type { Design } from "../design/design.ts";
+import { type Design, staticFieldsOf } from "../design/design.ts";
 
 /** Variables with a common label. */
 interface VariableGroup {
@@ -104,9 +104,8 @@ function mappedKeys(einvoice: unknown): ReadonlyArray<string> {
 }
 
 /** Returns the keys that fields are bound to, mention or depend on. */
-export function usedKeys({ basePdf, schemas }: Design): ReadonlySet<string> {
-  const staticFields = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
-  return new Set([...staticFields, ...schemas.flat()].flatMap(keysIn));
+export function usedKeys(design: Design): ReadonlySet<string> {
+  return new Set([...staticFieldsOf(design), ...design.schemas.flat()].flatMap(keysIn));
 }
 
 /** The keys of a field; those of a section include the keys of its fields. */

@@ -1,3 +1,5 @@
+import { isRecord } from "../../../ui/browser/is_record.ts";
+
 /** A field of the designer: a name, a type, a box in millimetres, and the settings of its type. */
 export interface DesignField {
   readonly name: string;
@@ -23,7 +25,12 @@ export interface Design {
   /** A PDF as a `data:` URI, or a blank page. */
   readonly basePdf: string | BlankBase;
   readonly schemas: ReadonlyArray<ReadonlyArray<DesignField>>;
+  /** The settings of pages that differ from the base, by position. */
+  readonly pages?: ReadonlyArray<OwnPage | null>;
 }
+
+/** How a page differs from the base. */
+type OwnPage = Readonly<Record<string, unknown>>;
 
 /** Whether the design is on a PDF, whose pages are fixed. */
 export function isOverlay({ basePdf }: Design): boolean {
@@ -31,9 +38,38 @@ export function isOverlay({ basePdf }: Design): boolean {
 }
 
 /** Returns the names of all fields; they are unique. */
-export function namesOf({ basePdf, schemas }: Design): Set<string> {
-  const staticFields = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
-  return new Set([...staticFields, ...schemas.flat()].map(({ name }) => name));
+export function namesOf(design: Design): Set<string> {
+  return new Set([...staticFieldsOf(design), ...design.schemas.flat()].map(({ name }) => name));
+}
+
+/** A field that repeats on pages. */
+interface StaticField extends Readonly<Record<string, unknown>> {
+  readonly name: string;
+}
+
+/** The fields that repeat on pages. */
+export function staticFieldsOf({ basePdf, pages = [] }: Design): ReadonlyArray<StaticField> {
+  const common = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
+  const own = pages.flatMap((page): ReadonlyArray<unknown> => {
+    const fields = page?.["staticSchema"];
+    return Array.isArray(fields) ? fields : [];
+  });
+  return [...common, ...own.filter(isStaticField)];
+}
+
+function isStaticField(field: unknown): field is StaticField {
+  return isRecord(field) && typeof field["name"] === "string";
+}
+
+/** Adds an empty page, or removes one, with its settings. */
+export function withPages(
+  design: Design,
+  change: <Item>(pages: ReadonlyArray<Item>, empty: Item) => ReadonlyArray<Item>,
+): Design {
+  const schemas = change(design.schemas, []);
+  if (design.pages === undefined) return { ...design, schemas };
+  const pages = design.schemas.map((_, index) => design.pages?.[index] ?? null);
+  return { ...design, schemas, pages: change<OwnPage | null>(pages, null) };
 }
 
 /** Maps the fields of all pages; returns the same design if none changes. */
@@ -57,6 +93,7 @@ export function isSameDesign(one: Design, other: Design): boolean {
     if (JSON.stringify(one.basePdf) !== JSON.stringify(other.basePdf)) return false;
   }
   return (
+    JSON.stringify(one.pages ?? []) === JSON.stringify(other.pages ?? []) &&
     one.schemas.length === other.schemas.length &&
     one.schemas.every((fields, page) => areSame(fields, other.schemas[page] ?? []))
   );

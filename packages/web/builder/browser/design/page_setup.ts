@@ -77,7 +77,11 @@ export function withSetup(design: Design, setup: PageSetup): Design {
         ? {}
         : { staticSchema: staticFields.map((field) => inside(scaleField(field, before, base))) }),
     },
-    schemas: design.schemas.map((fields) => fields.map(inside)),
+    // A page with settings of its own keeps them.
+    schemas: design.schemas.map((fields, page) =>
+      design.pages?.[page] ? fields : fields.map(inside),
+    ),
+    ...(design.pages === undefined ? {} : { pages: design.pages }),
   };
 }
 

@@ -98,6 +98,8 @@ export function toProblem(path: string, apiMessage: string, { schemas }: Design)
   }
   const [, sheet] = PAGE.exec(path) ?? [];
   if (sheet !== undefined) return { message, place: TEXTS.problems.page(Number(sheet) + 1) };
+  const [, ownPage] = /^layout\.pages\.(\d+)/.exec(path) ?? [];
+  if (ownPage !== undefined) return { message, place: TEXTS.problems.page(Number(ownPage) + 1) };
   if (path.startsWith("layout.basePdf")) return { message, place: TEXTS.problems.base };
   if (path.startsWith("layout.manifest")) return { message, place: TEXTS.problems.manifest };
   if (path.startsWith("layout.einvoice"))

@@ -42,12 +42,15 @@ export function suggestManifest(layout: unknown, definitions: Definitions): Mani
 /** Converts a layout to a design; an unreadable one becomes an empty page. */
 export function parseLayout(layout: unknown, definitions: Definitions): Design {
   if (!isRecord(layout)) return EMPTY_DESIGN;
-  const { basePdf, schemas } = layout;
-  const pages = Array.isArray(schemas) ? schemas : [];
-  const fields = pages.map((page) => (Array.isArray(page) ? page : []).flatMap(parseField));
+  const { basePdf, schemas, pages } = layout;
+  const lists = Array.isArray(schemas) ? schemas : [];
+  const fields = lists.map((page) => (Array.isArray(page) ? page : []).flatMap(parseField));
   const design = {
     basePdf: typeof basePdf === "string" ? basePdf : parseBase(basePdf),
     schemas: fields.length === 0 ? [[]] : fields,
+    ...(Array.isArray(pages) && typeof basePdf !== "string"
+      ? { pages: pages.map((page) => (isRecord(page) ? page : null)) }
+      : {}),
   };
   const index = indexOf(definitions);
   return repairDesign(
@@ -66,11 +69,13 @@ export function toLayout(
   const bare = mapFields(design, (field) => withoutDefaults(field, index));
   const { basePdf, schemas } = bare;
   const manifest = usedManifest(definitions, bare, rest);
-  const { pageConfig: _pageConfig, ...others } = rest;
+  const { pageConfig: _pageConfig, pages: _pages, ...others } = rest;
+  const pages = bare.pages?.some((page) => page !== null) === true ? { pages: bare.pages } : {};
   return {
     ...others,
     basePdf,
     schemas,
+    ...pages,
     manifest,
     ...(typeof basePdf === "string" ? {} : { pageConfig: pageConfigOf(setupOf(basePdf)) }),
   };

@@ -8,7 +8,7 @@ import {
   select,
   checkbox,
 } from "../../../ui/browser/dom.ts";
-import { type Design, isOverlay } from "../design/design.ts";
+import { type Design, isOverlay, withPages } from "../design/design.ts";
 import {
   formatOf,
   FORMATS,
@@ -149,6 +149,8 @@ export class PagePanel {
           disabled: count === 1,
         }),
       ),
+      Boolean(this.#model.design.pages?.[page]) &&
+        h("p", { class: "hint" }, TEXTS.page.ownSettings),
     );
   }
 
@@ -174,9 +176,7 @@ export class PagePanel {
 
   #add(page: number): void {
     const { design } = this.#model;
-    const { schemas } = design;
-    const next = [...schemas.slice(0, page + 1), [], ...schemas.slice(page + 1)];
-    this.#actions.change({ ...design, schemas: next });
+    this.#actions.change(withPages(design, (pages, empty) => pages.toSpliced(page + 1, 0, empty)));
     this.#actions.goTo(page + 1);
   }
 
@@ -190,7 +190,6 @@ export class PagePanel {
         { label: TEXTS.page.remove, value: true, kind: "is-danger" },
       ])) === true;
     if (!isSure) return;
-    const schemas = design.schemas.filter((_, index) => index !== page);
-    this.#actions.change({ ...design, schemas });
+    this.#actions.change(withPages(design, (pages) => pages.toSpliced(page, 1)));
   }
 }
