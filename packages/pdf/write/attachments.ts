@@ -1,5 +1,5 @@
 import type { AttachedInvoice } from "./archive/attached_invoice.ts";
-import { NO_TIME } from "./metadata.ts";
+import { NO_TIME } from "./no_time.ts";
 import type { PdfFile } from "./pdf_file.ts";
 import { textString } from "./text_string.ts";
 

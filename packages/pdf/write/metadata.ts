@@ -2,6 +2,7 @@ import type { Archive } from "./archive/archive_entries.ts";
 import { standardsXmp } from "./archive/archive_xmp.ts";
 import type { AttachedFile } from "./attachments.ts";
 import type { Information } from "./information.ts";
+import { NO_TIME } from "./no_time.ts";
 import { textString } from "./text_string.ts";
 
 /** The properties of a document. */
@@ -17,9 +18,6 @@ export interface DocumentProperties {
   readonly archive?: Archive | undefined;
   readonly attachments?: ReadonlyArray<AttachedFile>;
 }
-
-/** A fixed time, so that the same input gives the same bytes. */
-export const NO_TIME = { pdf: "D:19700101000000Z", xmp: "1970-01-01T00:00:00Z" };
 
 /** The properties as an information dictionary and as XMP. Both say the same, as PDF/A requires. */
 export function metadata(properties: DocumentProperties): {
