@@ -1,6 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
+/** Markdown files and images, apart from those of packages inside and of test data. */
+const PUBLISHED = /^(?!.*node_modules|(?:.*\/)?_?testing\/).*\.(?:md|png)$/;
+
 /** A link or an image with a relative path: its text and the path. */
 const LINK = /!?\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g;
 
@@ -10,7 +13,7 @@ const LINK = /!?\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g;
  */
 export function copyDocs(source: string, folder: string): void {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((each) => /^(?!.*node_modules).*\.(?:md|png)$/.test(each))) {
+  for (const file of files.filter((each) => PUBLISHED.test(each))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     if (file.endsWith(".png")) {
       copyFileSync(join(source, file), join(folder, file));
