@@ -1,10 +1,19 @@
 import { Data, Effect, Predicate, Result, type Schema } from "effect";
 
-import { inFile } from "./input_names.ts";
+import { fileFlag } from "./flags.ts";
+import { type FieldNames, inFile } from "./input_names.ts";
 import { readText } from "./json_file.ts";
 
 /** A file that does not hold rows. */
 class NotRows extends Data.TaggedError("not_rows")<{ readonly message: string }> {}
+
+/** `--data`: a file with a row for each document. */
+export const dataRows = fileFlag(
+  "data",
+  "A row for each document: JSON Lines, a JSON array, or CSV with the keys in the first row; - for standard input",
+);
+
+const dataFile = (file: string) => inFile("--data", file);
 
 /** The data of a row, and its line in the file, from 1. */
 export interface DataRow {
@@ -15,11 +24,9 @@ export interface DataRow {
 /**
  * Reads rows from a file, or from standard input for `-`: JSON Lines, a JSON array of objects, or CSV whose first
  * row has the keys. Empty cells of CSV are left out.
- *
- * @param flag The flag that names the file, for messages.
  */
-export const readDataRows = Effect.fnUntraced(function* (file: string, flag: string) {
-  const name = inFile(flag, file).file;
+export const readDataRows = Effect.fnUntraced(function* (file: string) {
+  const { file: name } = dataFile(file);
   // Some editors begin a file with a byte order mark.
   const text = (yield* readText(file, name)).replace(/^\uFEFF/u, "");
   const rows = Result.try({
@@ -31,6 +38,18 @@ export const readDataRows = Effect.fnUntraced(function* (file: string, flag: str
   });
   return yield* Effect.fromResult(rows);
 });
+
+/** The lines of the rows, for problems in the field of a body that has them. */
+export function rowNames(rows: ReadonlyArray<DataRow>, field: string, file: string): FieldNames {
+  const source = dataFile(file);
+  const names = rows.flatMap(({ line }, index) => {
+    const name = { file: `${source.file} line ${line}` };
+    return [`${field}.${index}`, `data.${field}.${index}.data`].map(
+      (path) => [path, name] as const,
+    );
+  });
+  return { [field]: source, ...Object.fromEntries(names) };
+}
 
 function rowsOf(text: string): ReadonlyArray<DataRow> {
   const start = text.trimStart()[0];

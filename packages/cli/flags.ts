@@ -66,6 +66,13 @@ export const idempotencyKey = optionalText(
   "Makes a repeated command safe: it prints what the first one created",
 ).pipe(Flag.map((key) => (Option.isSome(key) ? { idempotencyKey: key.value } : {})));
 
+/** `--version-number`: a version of a template. */
+export const versionNumber = Flag.Int("version-number").pipe(
+  Flag.withDescription("An earlier version of the template; by default the current one"),
+  Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  Flag.optional,
+);
+
 /** `--limit`: how many items a page has. */
 export const limit = Flag.Int("limit").pipe(
   Flag.withDescription("How many to list, 1 to 100; 50 by default"),

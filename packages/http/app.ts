@@ -23,7 +23,7 @@ import type { RateLimit } from "./_limits/rate_limit.ts";
 import { RateLimits } from "./_limits/rate_limits.ts";
 import { SourceIp } from "./_limits/source_ip.ts";
 import type { TrustProxy } from "./_limits/trust_proxy.ts";
-import { WorkShare } from "./_limits/work_share.ts";
+import { WorkShare, WorkShares } from "./_limits/work_share.ts";
 import { requestShape } from "./_wire/errors/request_shape.ts";
 import { FlatServerErrors, ServerErrors } from "./_wire/errors/server_faults.ts";
 import { CrossOrigin } from "./_wire/request/cross_origin.ts";
@@ -200,5 +200,6 @@ export const routeServices = ({
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
   ).pipe(
     Layer.provideMerge(RateLimits.layer(rateLimit)),
+    Layer.provideMerge(WorkShares.layer),
     Layer.provideMerge(SourceIp.layer(trustProxy)),
   );

@@ -79,6 +79,12 @@ describe("attachments", () => {
     );
   });
 
+  it("cannot disguise their extensions", async () => {
+    const disguised = { name: "a\u202ecsv.exe\u2066", content: "1" };
+    const [[name] = []] = await filesOf(await draw(layoutOf([disguised])));
+    assert.strictEqual(name, "a-csv.exe-");
+  });
+
   it("conform to PDF/A-3", async () => {
     const bytes = await draw(
       layoutOf([CSV, { name: "b.txt", content: "b" }], { standard: "pdf/a-3u" }),

@@ -173,7 +173,7 @@ suite("Signing in person", () => {
           for (const file of ["ceremony", "document.pdf", "audit.json"])
             assert.strictEqual((await page.request.get(`${page.url()}/${file}`)).status(), 404);
           assert.strictEqual((await handOn(bob)).status(), 409);
-          assert.strictEqual((await handOn("nobody")).status(), 404);
+          assert.strictEqual((await handOn("no-id")).status(), 404);
           assert.deepEqual(await accessibilityIssues(page), []);
           await page.getByRole("button", { name: "I am Ada Lovelace" }).click();
           await page.getByRole("heading", { name: "Framework agreement" }).waitFor();

@@ -20,6 +20,9 @@ const publish = (port: number, key: string) =>
     body: template,
   });
 
+const download = (port: number, key: string, path: string) =>
+  send(port, { path, headers: { authorization: `Bearer ${key}` } });
+
 /** Starts a publication whose body never ends. */
 function startPublish(port: number, key: string): ClientRequest {
   const pending = request({
@@ -73,6 +76,10 @@ layer(apiServer, { excludeTestServices: true })("the share of a project", (it) =
           const response = yield* publish(port, key);
           assert.strictEqual(response.status, 429);
           assert.strictEqual((yield* publish(port, otherKey)).status, 201);
+          const signed = (query = "") =>
+            download(port, key, `/v1/signatures/none/download${query}`);
+          assert.strictEqual((yield* signed()).status, 404);
+          assert.strictEqual((yield* signed("?include=certificate")).status, 429);
           return response;
         }),
       );

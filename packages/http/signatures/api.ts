@@ -5,7 +5,7 @@ import {
   SignedDocumentQuery,
   SigningUrl,
 } from "@paraph/core/builtin_provider";
-import { StorageUnavailable } from "@paraph/core/renders";
+import { QueueUnavailable, StorageUnavailable } from "@paraph/core/renders";
 import {
   CancelSignature,
   CreateSignature,
@@ -179,11 +179,11 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         wire(NotFound),
         wire(Conflict),
         wire(UpstreamError),
+        wire(QueueUnavailable),
         wire(StorageUnavailable),
       ],
     })
       .middleware(RequestShape)
-      .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Download the signed PDF",

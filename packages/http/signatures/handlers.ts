@@ -9,6 +9,7 @@ import { type InvalidRequest, NotFound } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
+import { WorkShares } from "../_limits/work_share.ts";
 import { bodyBytes } from "../_wire/body/body_bytes.ts";
 import { jsonOf } from "../_wire/body/json_body.ts";
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
@@ -30,6 +31,7 @@ export const signaturesHandlers = handlersOf(
     const embedded = yield* EmbeddedSigning;
     const combined = yield* CombinedDocuments;
     const inPerson = yield* InPersonSessions;
+    const { limit } = yield* WorkShares;
     return handlers
       .handleRaw(
         "signingUrl",
@@ -61,7 +63,7 @@ export const signaturesHandlers = handlersOf(
           const project = yield* CurrentProject;
           if (query.include === "certificate")
             return sendCombinedPdf(
-              yield* combined.ofRequest(project, params.id),
+              yield* limit(combined.ofRequest(project, params.id)),
               attachmentHeaders,
             );
           return yield* sendPdf(

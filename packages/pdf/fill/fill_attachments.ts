@@ -37,10 +37,13 @@ export function fillAttachments(
   );
 }
 
-/** A name that all file systems have. */
+/** Characters that file systems reject, and direction controls, which can disguise an extension. */
+const UNSAFE = /[\\/:*?"<>|\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name for any file system. */
 function fileName(text: string): string {
   const name = text
-    .replaceAll(/[\\/:*?"<>|]/g, "-")
+    .replaceAll(UNSAFE, "-")
     .replace(/^[.\s]+/, "")
     .slice(0, MAX_NAME)
     .toWellFormed()

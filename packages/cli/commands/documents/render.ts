@@ -1,7 +1,7 @@
 import { readSettings } from "@paraph/app/settings";
 import { hasEnded, RenderSource, RenderStatus } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
-import { type Duration, Effect, Option, Schema } from "effect";
+import { type Duration, Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
@@ -21,6 +21,7 @@ import {
   textArgument,
   textFlag,
   timeout,
+  versionNumber,
   yes,
 } from "../../flags.ts";
 import { inFile } from "../../input_names.ts";
@@ -77,11 +78,7 @@ const submit = Command.make(
   {
     slug: textArgument("slug", "The template's slug"),
     data: fileFlag("data", "The data to fill in, as JSON; - for standard input"),
-    versionNumber: Flag.Int("version-number").pipe(
-      Flag.withDescription("An earlier version of the template; by default the current one"),
-      Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-      Flag.optional,
-    ),
+    versionNumber,
     filename: optionalText("filename", "The file name under which people save the PDF"),
     ...encryption,
     standard,

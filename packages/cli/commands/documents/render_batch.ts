@@ -1,11 +1,10 @@
-import { type Duration, Effect, Option, Predicate, Schema } from "effect";
+import { type Duration, Effect, Option, Predicate } from "effect";
 import { Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
-import { type DataRow, readDataRows } from "../../data_rows.ts";
+import { type DataRow, dataRows, readDataRows, rowNames } from "../../data_rows.ts";
 import { describe } from "../../describe.ts";
 import {
-  fileFlag,
   idempotencyKey,
   json,
   optIn,
@@ -16,8 +15,8 @@ import {
   requireOneOutput,
   textArgument,
   timeout,
+  versionNumber,
 } from "../../flags.ts";
-import { inFile } from "../../input_names.ts";
 import { writeOutput } from "../../output_file.ts";
 import { CallFailed } from "../../terminal/failure.ts";
 import { printRecord } from "../../terminal/print.ts";
@@ -99,15 +98,8 @@ const submit = Command.make(
   "submit",
   {
     slug: textArgument("slug", "The template's slug"),
-    data: fileFlag(
-      "data",
-      "A row for each document: JSON Lines, a JSON array, or CSV with the keys in the first row; - for standard input",
-    ),
-    versionNumber: Flag.Int("version-number").pipe(
-      Flag.withDescription("An earlier version of the template; by default the current one"),
-      Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-      Flag.optional,
-    ),
+    data: dataRows,
+    versionNumber,
     filenameKey: optionalText(
       "filename-key",
       "The key of the data with the file name of each document, such as number",
@@ -122,30 +114,24 @@ const submit = Command.make(
   Effect.fnUntraced(function* ({ slug, data: file, versionNumber, filenameKey, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
     const conformance = yield* readStandard(flags.standard);
-    const rows = yield* readDataRows(file, "--data");
+    const rows = yield* readDataRows(file);
     const body = {
       template: slug,
       ...presentFlags({ versionNumber }),
       ...conformance,
       items: itemsOf(rows, Option.getOrUndefined(filenameKey)),
     };
-    const { file: name } = inFile("--data", file);
-    const places = rows.flatMap(({ line }, index) => {
-      const place = { file: `${name} line ${line}` };
-      return [`items.${index}`, `data.items.${index}.data`].map((path) => [path, place] as const);
-    });
     const submission = yield* callServer(
       caller,
       ({ renderBatches }) => renderBatches.submit(body, flags.idempotencyKey),
       {
-        items: { file: name },
         slug: "<slug>",
         template: "<slug>",
         versionNumber: "--version-number",
         standard: "--standard",
         "options.versionNumber": "--version-number",
         idempotencyKey: "--idempotency-key",
-        ...Object.fromEntries(places),
+        ...rowNames(rows, "items", file),
       },
     );
     if (!flags.wait && Option.isNone(flags.output))

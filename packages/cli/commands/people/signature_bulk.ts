@@ -1,8 +1,8 @@
-import { type Duration, Effect, Option, Schema } from "effect";
+import { type Duration, Effect, Option } from "effect";
 import { Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
-import { readDataRows } from "../../data_rows.ts";
+import { dataRows, readDataRows, rowNames } from "../../data_rows.ts";
 import { describe } from "../../describe.ts";
 import {
   fileFlag,
@@ -15,6 +15,7 @@ import {
   presentFlags,
   textArgument,
   timeout,
+  versionNumber,
 } from "../../flags.ts";
 import { inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
@@ -69,21 +70,14 @@ const submit = Command.make(
   "submit",
   {
     slug: textArgument("slug", "The template's slug"),
-    data: fileFlag(
-      "data",
-      "A row for each document: JSON Lines, a JSON array, or CSV with the keys in the first row; - for standard input",
-    ),
+    data: dataRows,
     roles: Flag.String("role").pipe(
       Flag.withDescription(
         "A role of the layout whose recipient is in the columns ROLE.firstName, ROLE.lastName and ROLE.email; repeatable",
       ),
       Flag.atLeast(0),
     ),
-    versionNumber: Flag.Int("version-number").pipe(
-      Flag.withDescription("An earlier version of the template; by default the current one"),
-      Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-      Flag.optional,
-    ),
+    versionNumber,
     name: optionalText("name", "The name that recipients see"),
     message: optionalText("message", "A message to all recipients"),
     file: fileFlag(
@@ -99,7 +93,7 @@ const submit = Command.make(
     const options: Readonly<Record<string, unknown>> = Option.isSome(file)
       ? yield* readJsonObject(file.value, "--file")
       : {};
-    const rows = yield* readDataRows(dataFile, "--data");
+    const rows = yield* readDataRows(dataFile);
     const { versionNumber, name, message } = flags;
     const body = {
       ...options,
@@ -107,27 +101,18 @@ const submit = Command.make(
       ...presentFlags({ versionNumber, name, message }),
       rows: rows.map(({ data }) => bulkRow(data, roles)),
     };
-    const { file: source } = inFile("--data", dataFile);
-    const places = rows.flatMap(({ line }, index) => {
-      const place = { file: `${source} line ${line}` };
-      return [
-        [`rows.${index}`, place],
-        [`data.rows.${index}.data`, place],
-      ] as const;
-    });
     const accepted = yield* callServer(
       caller,
       ({ signatureBulks }) => signatureBulks.create(asBody(body), flags.idempotencyKey),
       {
         ...(Option.isSome(file) ? { "": inFile("--file", file.value) } : {}),
-        rows: { file: source },
         slug: "<slug>",
         template: "<slug>",
         versionNumber: "--version-number",
         name: "--name",
         message: "--message",
         idempotencyKey: "--idempotency-key",
-        ...Object.fromEntries(places),
+        ...rowNames(rows, "rows", dataFile),
       },
     );
     if (!flags.wait) return yield* printRecord(accepted, flags.json);
