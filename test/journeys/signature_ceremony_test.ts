@@ -13,6 +13,7 @@ import { apiServerWith } from "../../packages/http/_testing/api_server.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
 import { visit } from "../../packages/http/_testing/shared_document.ts";
+import { readAttachment } from "../../packages/pdf/read/attachments.ts";
 import { brokenArchiveRules } from "../../packages/pdf/testing/standards/archive_rules.ts";
 import { brokenUaRules } from "../../packages/pdf/testing/standards/ua_rules.ts";
 import { withPdf } from "../rendering/raster.ts";
@@ -298,7 +299,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
       120_000,
     );
 
-    it.effect("conforms to PDF/A-3u and PDF/UA-1 as before", () =>
+    it.effect("keeps its invoice, and conforms to PDF/A-3u and PDF/UA-1 as before", () =>
       Effect.gen(function* () {
         const ada = addressOf("ada");
         const invoice = "examples/gallery/invoice";
@@ -323,6 +324,8 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
         assert.strictEqual((yield* awaitStatus("completed"))["status"], "completed");
         const signed = yield* download;
         const file = assertSealed(signed, "signed_invoice.pdf");
+        const invoiceIn = (bytes: Uint8Array) => readAttachment(bytes, ["factur-x.xml"]);
+        assert.deepStrictEqual(yield* invoiceIn(signed.bytes), yield* invoiceIn(pdf));
         const archive = yield* Effect.promise(() => brokenArchiveRules(signed.bytes, "pdf/a-3u"));
         const accessible = yield* Effect.promise(() => brokenUaRules(signed.bytes));
         assert.deepStrictEqual([archive, accessible], [[], []]);

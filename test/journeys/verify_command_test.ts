@@ -6,6 +6,7 @@ import { AUDIT_FORMAT, auditGenesis, auditJson, PdfSealer } from "@paraph/core/b
 import { pdfSealer } from "@paraph/pdf";
 import { Effect } from "effect";
 import { Digest } from "effect/crypto";
+import { PDFDocument } from "pdf-lib";
 
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { ownSigner } from "../../packages/pdf/signing/signing_certificate/certificate_folder.ts";
@@ -130,6 +131,14 @@ describe("paraph verify", () => {
           for (const value of [`urn:uuid:${order.requestId}`, `sha256:${signed.sha256}`])
             assert.include(xmp.output, value);
 
+        const { auditJson: trail } = yield* emptyTrail(order.requestId, signed.sha256);
+        const pdf = yield* Effect.promise(() => withAttachment(order.pdf, "audit.json", trail));
+        const requestId = "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5d";
+        const forgery = yield* sealer.seal({ ...order, pdf, requestId });
+        const forged = write(forgery.bytes);
+        yield* expectRefusal([file, forged], "is not a certificate of completion");
+        assert.notInclude((yield* verify([forged])).stdout, "audit trail");
+
         const another = yield* certify(order.requestId, "0".repeat(64));
         const result = yield* expectRefusal([file, another, "--json"], "is for another document");
         assert.isNotEmpty(JSON.parse(result.stdout).problems);
@@ -167,6 +176,13 @@ async function forgeDocument(pdf: Uint8Array): Promise<Uint8Array> {
   const genuine = await ownSigner(path.join(folder, "signing"), new Date());
   const signer = await forgedSigner(genuine);
   return (await sealPdf(pdf, { signer, at: Date.now() })).bytes;
+}
+
+/** A document to which its sender has attached a file. */
+async function withAttachment(pdf: Uint8Array, name: string, text: string): Promise<Uint8Array> {
+  const document = await PDFDocument.load(pdf);
+  await document.attach(new TextEncoder().encode(text), name);
+  return document.save();
 }
 
 /** An audit trail without events. */

@@ -1,7 +1,8 @@
 import type { ActiveContent } from "@paraph/core/layouts";
-import { type PDFDocument, PDFName, type PDFObject } from "pdf-lib";
+import { PDFDict, type PDFDocument, PDFName, type PDFObject } from "pdf-lib";
 
-import { activeKind } from "./active_kinds.ts";
+import { dictEntry, itemsOf } from "../read/pdf_objects.ts";
+import { activeKind, type Edge } from "./active_kinds.ts";
 import { Layers, resolveLayers } from "./layers.ts";
 import { walkDocument } from "./walk_document.ts";
 
@@ -41,15 +42,20 @@ export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
 /**
  * Removes everything that {@linkcode activeContent} lists and resolves the layers, so that no reader can show
  * or hide content later. Returns whether the document changed.
+ *
+ * @param isKept Whether active content stays. By default none does.
  */
-export function removeActiveContent(doc: PDFDocument): boolean {
+export function removeActiveContent(
+  doc: PDFDocument,
+  isKept: (edge: Edge) => boolean = () => false,
+): boolean {
   const { catalog } = doc;
   const layers = new Layers(catalog);
   let changed = false;
   let hasLayers = catalog.has(PDFName.of("OCProperties"));
   walkDocument(doc, (edge) => {
     if (layers.isLayer(edge.value)) hasLayers = true;
-    if (activeKind(edge, catalog) === undefined) return "keep";
+    if (activeKind(edge, catalog) === undefined || isKept(edge)) return "keep";
     changed = true;
     return "remove";
   });
@@ -58,4 +64,18 @@ export function removeActiveContent(doc: PDFDocument): boolean {
     walkDocument(doc, ({ value }) => (layers.isLayer(value) ? "remove" : "keep"));
   }
   return changed || hasLayers;
+}
+
+/**
+ * Whether an entry holds attachments as Paraph writes them: in one list, each associated with the document as a
+ * whole. If a document lists other files too, none counts.
+ */
+export function isAttachmentOf({ catalog }: PDFDocument): (edge: Edge) => boolean {
+  const list = dictEntry(dictEntry(catalog, "Names"), "EmbeddedFiles");
+  const files = itemsOf(list, "Names").filter((item) => item instanceof PDFDict);
+  const associated = new Set(itemsOf(catalog, "AF"));
+  const hasOthers = files.some((file) => !associated.has(file));
+  if (hasOthers || itemsOf(list, "Kids").length > 0) return () => false;
+  return ({ holder, key, value }) =>
+    (key === "EmbeddedFiles" && value === list) || (key === "EF" && files.includes(holder));
 }

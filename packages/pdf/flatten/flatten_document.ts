@@ -9,7 +9,7 @@ import {
   PDFStream,
 } from "pdf-lib";
 
-import { removeActiveContent } from "../active/active_content.ts";
+import { isAttachmentOf, removeActiveContent } from "../active/active_content.ts";
 import { walkDocument } from "../active/walk_document.ts";
 import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { deflatedStream } from "../read/content_stream.ts";
@@ -37,7 +37,7 @@ import { drawRotated, toVisibleRect } from "./visible_rect.ts";
 
 /**
  * Makes form fields and annotations part of their pages, resolves layers and removes active content, so that
- * nothing in the document can be filled in, moved, shown or hidden any more. Links stay.
+ * nothing in the document can be filled in, moved, shown or hidden any more. Links and attachments stay.
  *
  * Returns undefined when there is nothing to do; the same document gives the same bytes. An unreadable
  * document fails with `UnreadablePdf`.
@@ -46,7 +46,7 @@ export async function flattenDocument(
   pdf: Uint8Array,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const doc = await readPdf(pdf);
-  const hadActiveContent = removeActiveContent(doc);
+  const hadActiveContent = removeActiveContent(doc, isAttachmentOf(doc));
   const resources = new Resources();
   const flattener = new Flattener(doc, resources.fonts);
   const pages = displayedPages(doc);

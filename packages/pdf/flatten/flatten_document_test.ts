@@ -71,6 +71,37 @@ describe("flattenDocument()", () => {
     assert.deepStrictEqual(activeContent(doc), []);
   });
 
+  it.each([
+    [
+      "keeps attachments",
+      "/Names[(a)100 0 R]",
+      "/AF[100 0 R]",
+      ["document: embedded files (/EmbeddedFiles)", "document: an embedded file (/EF)"],
+    ],
+    [
+      "removes files that are not associated with the document",
+      "/Names[(a)100 0 R(b)102 0 R]",
+      "/AF[100 0 R]",
+      [],
+    ],
+    ["removes files that are in other lists", "/Kids[<</Names[(a)100 0 R]>>]", "/AF[100 0 R]", []],
+  ])("%s", async (_, list, associated, expected) => {
+    const pdf = rawPdf({
+      catalog: `/Names<</EmbeddedFiles<<${list}>>>>${associated}`,
+      pages: ["/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]/FS 100 0 R>>]"],
+      objects: {
+        100: "<</Type/Filespec/F(a)/EF<</F 101 0 R>>>>",
+        101: ["", "a"],
+        102: "<</Type/Filespec/F(b)/EF<</F 101 0 R>>>>",
+      },
+    });
+    const findings = activeContent((await flatten(pdf)).doc);
+    assert.sameMembers(
+      findings.map(({ page, kind }) => `${page ?? "document"}: ${kind}`),
+      [...expected],
+    );
+  });
+
   it("tolerates invalid annotations", async () => {
     const annotations = [
       "11 0 R",

@@ -67,6 +67,8 @@ export const verifyFile: (
     if (Result.isFailure(auditResult))
       return brokenTrailVerification(verification, auditResult.failure);
     const { requestId, originalSha256, sealedSha256 = null, length, head } = auditResult.success;
+    // Senders may attach any trail to a document before they send it, but do not know the request yet.
+    if (requestId !== inside.requestId) return { ...read, audit: undefined };
     const audit = { requestId, originalSha256, sealedSha256, events: length, head };
     return { ...read, audit };
   },

@@ -131,7 +131,6 @@ const print = Effect.fnUntraced(function* (file: string, verification: IntactFil
         ? {}
         : {
             "audit trail": events,
-            ...(requestId === null ? { request: printableText(audit.requestId) } : {}),
             "as sent": audit.originalSha256,
             ...(audit.sealedSha256 === null ? {} : { "as sealed": audit.sealedSha256 }),
             "last event": audit.head,
