@@ -8,6 +8,7 @@ import { Erasures } from "@paraph/core/erasure";
 import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
+import { Members } from "@paraph/core/members";
 import { Projects } from "@paraph/core/projects";
 import { BatchResults, DocumentUploads, RenderBatches, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
@@ -58,6 +59,7 @@ const SERVICES = {
   hooks: InboundWebhooks,
   keys: Keys,
   mails: Emails,
+  members: Members,
   partners: Partners,
   previews: Previews,
   projects: Projects,

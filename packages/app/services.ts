@@ -10,6 +10,7 @@ import { Erasures, Retention } from "@paraph/core/erasure";
 import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
+import { Members } from "@paraph/core/members";
 import { Projects } from "@paraph/core/projects";
 import {
   type AssetStore,
@@ -18,8 +19,10 @@ import {
   PageImages,
   RenderBatches,
   RenderBatchUpkeep,
+  RenderInputs,
   RenderJob,
   Renders,
+  VersionPreviews,
 } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
@@ -35,6 +38,7 @@ import {
 import { bounceReader } from "@paraph/integrations/bounces";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
+import { identityProviderOidc } from "@paraph/integrations/oidc";
 import { outboxFiles } from "@paraph/integrations/outbox";
 import { pdfRenderer } from "@paraph/pdf";
 import { assetStoreFiles, assetStoreS3, fileRemover } from "@paraph/storage";
@@ -44,13 +48,14 @@ import { FetchHttpClient } from "effect/http";
 import { database } from "./database.ts";
 import { digests } from "./digests.ts";
 import { measurements } from "./measurements.ts";
+import { secureRandom } from "./secure_random.ts";
 import type { Deployment } from "./settings/mod.ts";
 import { signatures } from "./signatures.ts";
 
 /** The platform: files, randomness, digests. */
 export const platform = Layer.mergeAll(
   NodeServices.layer,
-  NodeCrypto.layerSecureRandom,
+  secureRandom,
   NodeCrypto.layerMac,
   digests,
 );
@@ -96,7 +101,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
   return Layer.mergeAll(
     InboundWebhooks.layer,
     RenderJob.layer,
-    PageImages.layer,
+    Layer.mergeAll(PageImages.layer, RenderInputs.layer, VersionPreviews.layer),
     RenderBatchUpkeep.layer,
     BatchResults.layer,
     DocumentUploads.layer,
@@ -111,7 +116,8 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     measurements,
     Layer.provideMerge(Sending.layer, signatures(deployment)),
     Erasures.layer,
-    ConsoleSessions.layer,
+    Layer.provideMerge(Members.layer, ConsoleSessions.layer),
+    identityProviderOidc(deployment.oidc),
     Layer.provide(Retention.layer, fileRemover(deployment.outboxFolder)),
     Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
   ).pipe(

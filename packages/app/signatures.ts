@@ -4,6 +4,7 @@ import {
   InPersonSessions,
   RecipientAuthentication,
   Signing,
+  Verifications,
 } from "@paraph/core/builtin_provider";
 import {
   ProviderCallbacks,
@@ -17,7 +18,13 @@ import {
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
 import { smsWebhook } from "@paraph/integrations/sms";
-import { documentReader, pdfSealer, signatureFonts, signatureImages } from "@paraph/pdf";
+import {
+  documentReader,
+  documentVerifier,
+  pdfSealer,
+  signatureFonts,
+  signatureImages,
+} from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
 import type { Deployment } from "./settings/mod.ts";
@@ -35,6 +42,11 @@ function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: 
       }),
     ),
   );
+}
+
+/** Verifies files by the signing certificates of a deployment. */
+function verifier({ dataDir, signingP12Path, signingP12Password }: Deployment) {
+  return documentVerifier({ dataDir, p12Path: signingP12Path, p12Password: signingP12Password });
 }
 
 /** The signature providers of a deployment. */
@@ -58,6 +70,8 @@ export function signatures(deployment: Deployment) {
     RecipientAuthentication.layer,
     EmbeddedSigning.layer,
     InPersonSessions.layer,
+    Verifications.layer,
+    verifier(deployment),
     ProviderCallbacks.layer,
     SignatureWork.layer,
   ).pipe(

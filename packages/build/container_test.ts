@@ -36,7 +36,7 @@ describe("the container", () => {
   it("builds, starts, is healthy and stops on SIGTERM", async () => {
     const root = await replay(stages, below);
     const modules = join(root, "paraph/node_modules");
-    for (const name of ["esbuild", "typescript", "vitest", "@pdfme/ui"]) {
+    for (const name of ["esbuild", "typescript", "vitest", "@pdfme/common"]) {
       assert.isFalse(existsSync(join(modules, name)), name);
     }
     assert.strictEqual(readlinkSync(join(modules, "paraph")), "../packages/cli");

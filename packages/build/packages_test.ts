@@ -104,7 +104,7 @@ describe("a project that installs the packages", () => {
 
   it("gets no build tools", () => {
     const isInstalled = (name: string) => existsSync(join(project.folder, "node_modules", name));
-    const buildTools = ["esbuild", "typescript", "@pdfme/ui", "pdfjs-dist", "react"].filter(
+    const buildTools = ["esbuild", "typescript", "@pdfme/common", "pdfjs-dist", "react"].filter(
       isInstalled,
     );
     assert.deepStrictEqual(buildTools, []);

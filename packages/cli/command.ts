@@ -3,6 +3,7 @@ import { Command } from "effect/cli";
 import { account } from "./commands/accounts/account.ts";
 import { audit } from "./commands/accounts/audit.ts";
 import { consoleCommand } from "./commands/accounts/console.ts";
+import { member } from "./commands/accounts/member.ts";
 import { org } from "./commands/accounts/org.ts";
 import { key, project } from "./commands/accounts/project.ts";
 import { usage } from "./commands/accounts/usage.ts";
@@ -52,7 +53,10 @@ export const paraph = Command.make("paraph").pipe(
       group: "People and events",
       commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
     },
-    { group: "Accounts", commands: [project, key, org, account, usage, audit, consoleCommand] },
+    {
+      group: "Accounts",
+      commands: [project, key, member, org, account, usage, audit, consoleCommand],
+    },
     { group: "Operation", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
   ]),
   Command.withGlobalFlags([ProfileFlag]),

@@ -50,6 +50,7 @@ export * from "./idempotency/mod.ts";
 export * from "./keys/mod.ts";
 export * from "./layouts/mod.ts";
 export * from "./emails/mod.ts";
+export * from "./members/mod.ts";
 export * from "./manifests/mod.ts";
 export * from "./projects/mod.ts";
 export * from "./renders/mod.ts";

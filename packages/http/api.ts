@@ -22,6 +22,7 @@ import { FilesApi } from "./files/api.ts";
 import { FontsApi } from "./fonts/api.ts";
 import { HealthApi } from "./health/api.ts";
 import { HooksApi, InboundApi } from "./inbound_webhooks/api.ts";
+import { MembersApi } from "./members/api.ts";
 import { ProjectsApi } from "./projects/api.ts";
 import { RendersApi } from "./renders/api.ts";
 import { RenderBatchesApi } from "./renders/batches_api.ts";
@@ -33,11 +34,13 @@ import { SignatureDraftsApi } from "./signatures/drafts_api.ts";
 import { SigningApi } from "./signing/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
 import { UsageApi } from "./usage/api.ts";
+import { VerifyApi } from "./verify/api.ts";
 import { WebhooksApi } from "./webhooks/api.ts";
 
 /** The HTTP contract of Paraph. Server, client and OpenAPI are derived from it. */
 export class Api extends HttpApi.make("paraph")
   .add(ProjectsApi)
+  .add(MembersApi)
   .add(TemplatesApi)
   .add(FontsApi)
   .add(RendersApi)
@@ -64,6 +67,7 @@ export class Api extends HttpApi.make("paraph")
   .add(FilesApi)
   .add(ShareLinksApi)
   .add(SigningApi)
+  .add(VerifyApi)
   .add(HealthApi)
   .middleware(ServerErrors)
   // Some of these errors are flat.

@@ -7,6 +7,7 @@ import { ExampleKeys, PLACEHOLDER_KEYS, ReferencePages } from "@paraph/web/refer
 import { SendPages } from "@paraph/web/send";
 import { SharePages } from "@paraph/web/share";
 import { SignPages } from "@paraph/web/sign";
+import { VerifyPages } from "@paraph/web/verify";
 import { ByteSize, Layer, type Redacted } from "effect";
 import { HttpIncomingMessage, HttpMiddleware, HttpRouter } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
@@ -37,6 +38,7 @@ import { Api } from "./api.ts";
 import { assetsRoute } from "./assets/assets_route.ts";
 import { auditHandlers } from "./audit/handlers.ts";
 import { CONSOLE_ROUTES, consoleRoutes } from "./console/console_routes.ts";
+import { OIDC_ROUTES, oidcRoutes } from "./console/oidc_routes.ts";
 import { INBOX_ROUTES, inboxRoutes } from "./dev_inbox/inbox_routes.ts";
 import { mailHooksHandlers } from "./emails/handlers.ts";
 import { builderHandlers } from "./embed/builder/builder_handlers.ts";
@@ -55,6 +57,7 @@ import { fontsHandlers } from "./fonts/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./inbound_webhooks/handlers.ts";
 import { VisitorPages } from "./landing/visitor_pages.ts";
+import { membersHandlers } from "./members/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
 import { DOCS, OPENAPI, referenceRoute } from "./reference/reference_route.ts";
@@ -70,6 +73,7 @@ import { signingHandlers } from "./signing/handlers.ts";
 import { ExistingTemplate } from "./templates/existing_template.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
 import { usageHandlers } from "./usage/handlers.ts";
+import { verifyHandlers } from "./verify/handlers.ts";
 import { ExistingWebhook } from "./webhooks/existing_webhook.ts";
 import { webhooksHandlers } from "./webhooks/handlers.ts";
 
@@ -96,6 +100,7 @@ export interface AppOptions {
 const endpoints = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([
     projectsHandlers,
+    membersHandlers,
     templatesHandlers,
     fontsHandlers,
     rendersHandlers,
@@ -124,6 +129,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     filesHandlers,
     shareLinksHandlers,
     signingHandlers,
+    verifyHandlers,
     healthHandlers,
     adminHandlers,
   ]),
@@ -144,6 +150,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     Visitors.layer,
     SharePages.layer,
     SignPages.layer,
+    VerifyPages.layer,
     BuilderPages.layer,
     FormPages.layer,
     SendPages.layer,
@@ -161,11 +168,18 @@ export const routes = Layer.mergeAll(
   endpoints,
   assetsRoute,
   Layer.provide(inboxRoutes, InboxPages.layer),
-  Layer.provide(consoleRoutes, ConsolePages.layer),
+  Layer.provide(Layer.merge(consoleRoutes, oidcRoutes), [
+    ConsolePages.layer,
+    BuilderPages.layer,
+    SendPages.layer,
+  ]),
   referenceRoute.pipe(Layer.provide(ReferencePages.layer)),
-  exchange(knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES], CONSOLE_ROUTES)).pipe(
-    Layer.provide(VisitorPages.layer),
-  ),
+  exchange(
+    knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES], {
+      ...CONSOLE_ROUTES,
+      ...OIDC_ROUTES,
+    }),
+  ).pipe(Layer.provide(VisitorPages.layer)),
 );
 
 /**

@@ -16,6 +16,7 @@ const EMAIL: OutgoingEmail = {
   projectId: ProjectId.make(ID(0)),
   renderId: RenderId.make(ID(0)),
   shareId: null,
+  memberId: null,
   to: { email: "ada@example.com", name: "Ada Lovelace" },
   letter: {
     subject: "Vertrag für Ада",

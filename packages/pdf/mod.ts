@@ -18,5 +18,6 @@ export { pdfRenderer, type PdfRendererOptions } from "./pdf_renderer.ts";
 export * from "./render_pdf.ts";
 export { pdfSealer, type PdfSealerOptions } from "./signing/pdf_sealer.ts";
 export { signatureImages } from "./signing/signature_images.ts";
+export { documentVerifier } from "./verify/document_verifier.ts";
 export { signatureFonts } from "./fonts/signature_fonts.ts";
 export { SigningCertificateUnavailable } from "./signing/signing_certificate/signing_certificate.ts";

@@ -9,6 +9,7 @@ import { Effect, Layer } from "effect";
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from "pdf-lib";
 
 import { compileLayout } from "./compile/compile_layout.ts";
+import { readFont } from "./fonts/opentype/font_file.ts";
 import { renderDocument } from "./render_document.ts";
 import {
   dataOf,
@@ -19,9 +20,11 @@ import {
   PICTURE,
   readPages,
 } from "./testing/fixtures.ts";
+import { trueTypeFont } from "./testing/font_files.ts";
 import { navigationOf } from "./testing/navigation.ts";
 import { rawPdf, type RawPdf } from "./testing/raw_pdf.ts";
 import { sharedRenderer } from "./testing/shared_renderer.ts";
+import { compactFont, type1Font } from "./testing/small_fonts.ts";
 import { brokenArchiveRules } from "./testing/standards/archive_rules.ts";
 import { INVOICE_MAP } from "./testing/standards/invoice_map.ts";
 import { brokenUaRules } from "./testing/standards/ua_rules.ts";
@@ -104,7 +107,7 @@ const BROKEN: ReadonlyArray<readonly [reason: string, pdf: RawPdf]> = [
     "a font that is not embedded: Helvetica",
     withFont("/Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding"),
   ],
-  ["a font without Unicode values (/ToUnicode): Own", withFont(FONT, 4)],
+  ["text without Unicode values (/ToUnicode): Own", withFont(FONT, 4)],
   ["a TrueType font without a standard encoding: Own", withFont(FONT)],
   ["a symbolic TrueType font with an encoding", withFont(`${FONT}/Encoding/WinAnsiEncoding`, 4)],
   ["CMYK colours", shown("0 0 0 1 k 0 0 9 9 re f")],
@@ -311,6 +314,86 @@ layer(services)("archivable documents with a base PDF", (it) => {
         /^layout\.basePdf: Page 1 contains a font with other widths than its glyphs have: Roboto/,
       );
       assert.include(problem, "ISO 19005-2, 6.2.11.5");
+    }),
+  );
+
+  describe("are refused with widths that are not those of the glyphs, in", () => {
+    const base = (subtype: string, key: string, file: Buffer, width: number) =>
+      rawPdf(
+        shown("BT /F 9 Tf (a) Tj ET", "/Font<</F 102 0 R>>", {
+          102: `<</Type/Font/Subtype/${subtype}/BaseFont/Own/FontDescriptor 103 0 R/Encoding/WinAnsiEncoding/FirstChar 97/LastChar 97/Widths[${width}]>>`,
+          103: `<</Type/FontDescriptor/FontName/Own/Flags 32/${key} 104 0 R>>`,
+          104: ["/Subtype/Type1C", file.toString("latin1")],
+        }),
+      );
+    const caveat = readFont(trueTypeFont());
+    const letter = (caveat.advanceOf(caveat.glyphOf(97)) * 1000) / caveat.unitsPerEm;
+    it.effect.each([
+      ["a simple TrueType font", "TrueType", "FontFile2", letter, trueTypeFont()],
+      ["a Type 1 font", "Type1", "FontFile", 512, type1Font(512)],
+      ["a Type 1 font in CFF", "Type1", "FontFile3", 512, compactFont(512)],
+    ] as const)("%s", ([, subtype, key, width, file]) =>
+      Effect.gen(function* () {
+        const own = base(subtype, key, file, width);
+        assert.deepStrictEqual(yield* publish(overlay(own, "pdf/a-2b")), []);
+        const other = base(subtype, key, file, width + 5);
+        const [problem = ""] = yield* publish(overlay(other, "pdf/a-2b"));
+        assert.include(
+          problem,
+          "Page 1 contains a font with other widths than its glyphs have: Own",
+        );
+      }),
+    );
+
+    it.effect("a composite font in CFF", () =>
+      Effect.gen(function* () {
+        const file = path.join(import.meta.dirname, "testing/foreign/typst_a2u.pdf");
+        const bytes = yield* Effect.promise(async () => {
+          const doc = await PDFDocument.load(fs.readFileSync(file), { updateMetadata: false });
+          for (const [, font] of doc.context.enumerateIndirectObjects()) {
+            const widths = font instanceof PDFDict ? font.lookup(PDFName.of("W")) : undefined;
+            // The first and the last CID of a range, and its width.
+            if (widths instanceof PDFArray && widths.lookup(1) instanceof PDFNumber)
+              widths.set(2, PDFNumber.of(widths.lookup(2, PDFNumber).asNumber() + 5));
+          }
+          return await doc.save();
+        });
+        const problems = yield* publish(overlay(bytes, "pdf/a-2b"));
+        assert.match(problems.join("\n"), /other widths than its glyphs have: LibertinusSerif/);
+      }),
+    );
+  });
+
+  it.effect.each([
+    ["a value for each", "2 beginbfchar <61> <0041> <62> <0042> endbfchar", true],
+    ["a range", "1 beginbfrange\n<5f>\n<70>\n<0041>\nendbfrange", true],
+    ["a range with a list", "1 beginbfrange <61> <62> [<0041> <0042>] endbfrange", true],
+    ["a missing value", "1 beginbfchar <61> <0041> endbfchar", false],
+    ["a range that ends before", "1 beginbfrange <00> <61> <0041> endbfrange", false],
+    ["an empty range", "1 beginbfrange <70> <60> <0041> endbfrange", false],
+  ] as const)("need Unicode values for all of their text: %s", ([, map, isComplete]) =>
+    Effect.gen(function* () {
+      const pdf = withFont(`${FONT}/ToUnicode 105 0 R`, 4);
+      const objects = { 100: ["", "BT /F 9 Tf (a) Tj [9 (b)] TJ ET"], 105: ["", map] } as const;
+      const base = rawPdf({ ...pdf, objects: { ...pdf.objects, ...objects } });
+      const problems = yield* publish(overlay(base, "pdf/a-2u"));
+      assert.deepStrictEqual(
+        problems.map((problem) => problem.includes("text without Unicode values")),
+        isComplete ? [] : [true],
+      );
+    }),
+  );
+
+  it.effect("may have fonts without Unicode values that show no text, or glyphs with names", () =>
+    Effect.gen(function* () {
+      const pdf = withFont(FONT, 4);
+      const named = "/Encoding<</Differences[97/uni0041]>>/FirstChar 97/LastChar 97/Widths[9]";
+      const glyph = withFont(
+        `/Type/Font/Subtype/Type1/BaseFont/Own/FontDescriptor 103 0 R${named}`,
+      );
+      const unused = { ...pdf, objects: { ...pdf.objects, 100: ["", "0 g"] as const } };
+      for (const each of [unused, glyph])
+        assert.deepStrictEqual(yield* publish(overlay(rawPdf(each), "pdf/a-2u")), []);
     }),
   );
 

@@ -4,14 +4,12 @@ import { basename, dirname, join } from "node:path";
 import type { Build } from "@paraph/build";
 
 import { buildPages } from "./kit/build/build_pages.ts";
-import { buildStudio } from "./kit/build/build_studio.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_WORKER } from "./kit/build/pdfjs_folder.ts";
 import { joinGallery, STARTERS } from "./kit/build/starters.ts";
 
 /** The prebuilt parts of the published package, by their folder below `built`. */
 export const builds: Readonly<Record<string, () => Promise<Build>>> = {
   pages: buildPages,
-  studio: buildStudio,
   starters: async () => ({ files: [{ path: STARTERS, contents: joinGallery() }], sources: [] }),
   // Only those files of pdf.js that are served.
   pdfjs: () => copies(["package.json", "LICENSE"], PDFJS),

@@ -3,22 +3,27 @@ import { type Language, LANGUAGES } from "@paraph/core/values";
 
 import { FORM_TEXTS } from "./form/browser/texts/catalogue.ts";
 import { LANDING_TEXTS } from "./landing/texts.ts";
+import { SEND_TEXTS } from "./send/browser/texts/catalogue.ts";
 import { SHARE_TEXTS } from "./share/browser/texts/catalogue.ts";
 import { SIGN_TEXTS } from "./sign/browser/texts/catalogue.ts";
 import { COMMON_TEXTS } from "./ui/common_texts.ts";
+import { VERIFY_TEXTS } from "./verify/texts/catalogue.ts";
 
 const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
   common: COMMON_TEXTS,
   form: FORM_TEXTS,
   landing: LANDING_TEXTS,
+  send: SEND_TEXTS,
   share: SHARE_TEXTS,
   sign: SIGN_TEXTS,
+  verify: VERIFY_TEXTS,
 };
 
 /** Words that another language has in common with English. */
 const SAME = new Set([
   "{count} page {count} pages",
   "{type}, page {page}",
+  "{type}, {name}, page {page}",
   "{name} (optional)",
   "Console",
   "Date",

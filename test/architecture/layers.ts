@@ -32,6 +32,7 @@ export const SLICES = [
   "templates",
   "webhooks",
   "emails",
+  "members",
   "renders",
   "engagement",
   "usage",

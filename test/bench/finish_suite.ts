@@ -1,3 +1,4 @@
+import * as os from "node:os";
 import * as path from "node:path";
 
 import { freshDatabase } from "@paraph/database/testing/fresh_database";
@@ -80,6 +81,7 @@ async function measure(databaseUrl?: string): Promise<Times> {
 
 /** Measures from Finish to `completed`; returns a section of `RESULTS.md`. */
 export async function finishSection(): Promise<string> {
+  const [load = 0] = os.loadavg();
   const embedded = await measure();
   const postgres = await Effect.runPromise(
     Effect.scoped(
@@ -102,7 +104,8 @@ ${occasion("finish")}
 
 Seconds from the request that finishes signing to the status \`completed\`: the signed document and its certificate are made,
 verified and archived. ${ALONE} recipients one after the other, and ${AT_ONCE} at once, ${ROUNDS} times; the document is the invoice of
-\`examples/\`. The client polls every 20 ms and shares the machine with the server.
+\`examples/\`. The client polls every 20 ms and shares the machine with the server. The load average of the minute before the
+start was ${figure(load)}.
 
 ${table(
   [

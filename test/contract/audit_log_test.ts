@@ -46,6 +46,11 @@ const doAll = Effect.gen(function* () {
   yield* asAccount("PATCH", `/v1/projects/${String(spare)}`, { publicDownloads: false });
   const { id: keyId } = yield* asAccount("POST", `/v1/projects/${String(spare)}/keys`, {});
   yield* asAccount("DELETE", `/v1/projects/${String(spare)}/keys/${String(keyId)}`);
+  const invitation = { email: "audited@example.com", role: "viewer" };
+  const { id: member } = yield* asAccount("POST", "/v1/members", invitation);
+  yield* asAccount("POST", `/v1/members/${String(member)}/invitation`);
+  yield* asAccount("PATCH", `/v1/members/${String(member)}`, { role: "editor" });
+  yield* asAccount("DELETE", `/v1/members/${String(member)}`);
   yield* asProject("PUT", "/v1/templates/audited", { name: "Audited", manifest: INVOICE });
   yield* asAccount("POST", `/v1/projects/${String(spare)}/templates/copy`, {
     sourceProjectId: project,
@@ -87,7 +92,7 @@ const doAll = Effect.gen(function* () {
   yield* callAsIntegrator("DELETE", `/v1/embed/sessions/${session.id}`);
   const consoleSessions = yield* ConsoleSessions;
   const keyOfProject = yield* (yield* Keys).authenticate(key, "project");
-  const { token } = yield* consoleSessions.open(keyOfProject, "key");
+  const { token } = yield* consoleSessions.open({ kind: "key", key: keyOfProject }, "key");
   yield* consoleSessions.close(yield* consoleSessions.authenticate(token));
   const keys = yield* Keys;
   const { accountId } = (yield* (yield* AuditLog).list("all", { project })).entries[0]!;

@@ -9,6 +9,7 @@ import {
   NO_KEY,
   type Request,
 } from "./contract_request.ts";
+import { DOCUMENT_CASES } from "./document_cases.ts";
 import { EMBED_CASES } from "./embed_cases.ts";
 import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
@@ -43,6 +44,20 @@ export const COPY = {
   json: COPY_SOURCE,
   ...ACCOUNT,
 };
+
+/** A valid invitation. */
+export const INVITE = {
+  method: "POST",
+  path: "/v1/members",
+  json: { email: "grace@example.com", role: "viewer" },
+  ...ACCOUNT,
+};
+const MEMBER = "/v1/members/{member}";
+/** A change of the role of an owner. */
+const CHANGE_ROLE = { method: "PATCH", path: MEMBER, json: { role: "viewer" }, ...ACCOUNT };
+const REMOVE_MEMBER = { method: "DELETE", path: MEMBER, ...ACCOUNT };
+const RESEND = { method: "POST", path: `${MEMBER}/invitation`, ...ACCOUNT };
+const NO_MEMBER = `/v1/members/${ID}`;
 
 /** A publication of the known template. */
 export const PUBLISH = { method: "PUT", path: "/v1/templates/known", json: PUBLICATION };
@@ -165,6 +180,34 @@ export const CASES: Record<string, Record<string, Request>> = {
     template_not_found: { ...COPY, json: { ...COPY_SOURCE, sourceTemplateSlug: "unknown" } },
     no_published_version: { ...COPY, json: { ...COPY_SOURCE, sourceTemplateSlug: "unpublished" } },
   },
+  "members.list": { unauthorized: { path: "/v1/members", ...NO_KEY } },
+  "members.invite": {
+    unauthorized: { ...INVITE, ...NO_KEY },
+    invalid_json: { ...INVITE, body: "{" },
+    invalid_request: { ...INVITE, json: {} },
+    payload_too_large: { ...INVITE, body: LARGE },
+    conflict: { ...INVITE, json: { email: "Owner@example.com", role: "viewer" } },
+    not_found: { ...INVITE, ...DELETED_RESOURCE },
+  },
+  // The member is the only owner, and has signed in.
+  "members.update": {
+    unauthorized: { ...CHANGE_ROLE, ...NO_KEY },
+    not_found: { ...CHANGE_ROLE, path: NO_MEMBER },
+    invalid_json: { ...CHANGE_ROLE, body: "{" },
+    invalid_request: { ...CHANGE_ROLE, json: { role: "admin" } },
+    payload_too_large: { ...CHANGE_ROLE, body: LARGE },
+    conflict: CHANGE_ROLE,
+  },
+  "members.remove": {
+    unauthorized: { ...REMOVE_MEMBER, ...NO_KEY },
+    not_found: { ...REMOVE_MEMBER, path: NO_MEMBER },
+    conflict: REMOVE_MEMBER,
+  },
+  "members.resend": {
+    unauthorized: { ...RESEND, ...NO_KEY },
+    not_found: { ...RESEND, path: `${NO_MEMBER}/invitation` },
+    conflict: RESEND,
+  },
   "fonts.add": {
     unauthorized: { ...FONT, ...NO_KEY },
     invalid_json: { ...FONT, body: "{" },
@@ -196,23 +239,6 @@ export const CASES: Record<string, Record<string, Request>> = {
     template_not_found: { ...PUBLISH, path: "/v1/templates/put-and-gone", ...DELETED_RESOURCE },
     payload_too_large: { ...PUBLISH, body: LARGE },
   },
-  "templates.get": {
-    unauthorized: { path: "/v1/templates/known", ...NO_KEY },
-    template_not_found: { path: "/v1/templates/unknown" },
-  },
-  "templates.remove": {
-    unauthorized: { method: "DELETE", path: "/v1/templates/known", ...NO_KEY },
-    template_not_found: { method: "DELETE", path: "/v1/templates/unknown" },
-  },
-  "templates.versions": {
-    unauthorized: { path: "/v1/templates/known/versions", ...NO_KEY },
-    template_not_found: { path: "/v1/templates/unknown/versions" },
-  },
-  "templates.sampleData": {
-    unauthorized: { path: "/v1/templates/known/sample-data", ...NO_KEY },
-    template_not_found: { path: "/v1/templates/unknown/sample-data" },
-    no_published_version: { path: "/v1/templates/unpublished/sample-data" },
-  },
   "renders.upload": {
     unauthorized: { ...UPLOAD, ...NO_KEY },
     invalid_json: { ...UPLOAD, body: "{" },
@@ -230,31 +256,6 @@ export const CASES: Record<string, Record<string, Request>> = {
     version_not_found: { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } },
     no_published_version: { ...RENDER, path: "/v1/templates/unpublished/render" },
     not_found: { ...RENDER, ...DELETED_RESOURCE },
-  },
-  "renders.list": {
-    unauthorized: { path: "/v1/renders", ...NO_KEY },
-    invalid_request: { path: "/v1/renders?limit=many" },
-  },
-  "renders.get": {
-    unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
-    not_found: { path: `/v1/renders/${ID}` },
-  },
-  "renders.download": {
-    unauthorized: { path: `/v1/renders/${ID}/download`, ...NO_KEY },
-    not_found: { path: "/v1/renders/{queued}/download" },
-  },
-  "renders.pageImage": {
-    unauthorized: { path: `/v1/renders/${ID}/pages/1.png`, ...NO_KEY },
-    not_found: { path: "/v1/renders/{queued}/pages/1.png" },
-    invalid_request: { path: "/v1/renders/{render}/pages/1.png?width=2001" },
-    // The stored document is not a PDF.
-    conflict: { path: "/v1/renders/{render}/pages/1.png" },
-  },
-  "renders.invoice": {
-    unauthorized: { path: `/v1/renders/${ID}/invoice.xml`, ...NO_KEY },
-    // The template has no electronic invoice.
-    not_found: { path: "/v1/renders/{render}/invoice.xml" },
-    invalid_request: { path: "/v1/renders/{render}/invoice.xml?syntax=edifact" },
   },
   "renders.createDownloadUrl": {
     unauthorized: { ...DOWNLOAD_URL, ...NO_KEY },
@@ -324,6 +325,15 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: SHARE.path, ...NO_KEY },
     not_found: { path: `/v1/renders/${ID}/shares` },
   },
+  "shares.listOfProject": {
+    unauthorized: { path: "/v1/shares", ...NO_KEY },
+    invalid_request: { path: "/v1/shares?status=lost" },
+  },
+  "shares.events": {
+    unauthorized: { path: `/v1/shares/${ID}/events`, ...NO_KEY },
+    not_found: { path: `/v1/shares/${ID}/events` },
+    invalid_request: { path: `/v1/shares/${ID}/events?limit=0` },
+  },
   "shares.revoke": { unauthorized: { ...UNSHARE, ...NO_KEY }, not_found: UNSHARE },
   "shares.email": {
     unauthorized: { ...EMAIL, ...NO_KEY },
@@ -361,6 +371,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...VIEWER_EVENT, path: "/share/{active}/events", body: LARGE },
   },
   "shareLinks.pixel": {},
+  ...DOCUMENT_CASES,
   ...EMBED_CASES,
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
   "files.logo": { not_found: { path: "/logos/01900000-0000-7000-8000-000000000000", ...NO_KEY } },
@@ -381,6 +392,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...CHANGE, body: LARGE },
     not_found: CHANGE,
   },
+  "admin.system": { unauthorized: { path: "/v1/admin/system", ...NO_KEY } },
   "health.alive": {},
   "health.metrics": {},
   "health.ready": { not_ready: { path: "/readyz", ...NO_KEY } },

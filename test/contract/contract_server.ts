@@ -29,6 +29,7 @@ import {
   CREATE,
   DOTTED_PUBLICATION,
   FONT,
+  INVITE,
   UPLOAD,
   NEW_PROJECT,
   PROVISION,
@@ -39,6 +40,7 @@ import {
   SHARE,
 } from "./contract_cases.ts";
 import { type Credential, DELETED_RESOURCE, ID, type Request } from "./contract_request.ts";
+import { LOCKED_RENDER, UNRENDERABLE } from "./document_cases.ts";
 import { BEGIN, SESSIONS } from "./embed_cases.ts";
 import { BULK, draftOf, SIGN, SIGN_WITH_SMS } from "./signature_cases.ts";
 import { INBOUND_RENDER, SUBSCRIBE } from "./webhook_cases.ts";
@@ -100,6 +102,7 @@ const responseField = Effect.fnUntraced(function* (field: string, request: Reque
 /** Shares and renders in various states, and a key of a deleted project. */
 const prepareShares = Effect.gen(function* () {
   placeholders.set("queued", yield* responseField("id", RENDER));
+  placeholders.set("locked", yield* responseField("id", LOCKED_RENDER));
   placeholders.set("batch", yield* responseField("id", BATCH));
   const render = yield* responseField("id", RENDER);
   yield* succeedRender(RenderId.make(render), Buffer.from("%PDF-1.7"));
@@ -249,11 +252,23 @@ const prepareDeleted = Effect.gen(function* () {
   yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${String(projectId)}`;
 });
 
+/** An owner who has signed in, and a member who was invited under a key and removed. */
+const prepareMembers = Effect.gen(function* () {
+  const owner = { ...INVITE, json: { email: "owner@example.com", role: "owner" } };
+  const member = yield* responseField("id", owner);
+  placeholders.set("member", member);
+  const sql = yield* SqlClient.SqlClient;
+  yield* sql`UPDATE members SET last_signed_in_at = now() WHERE id = ${member}`;
+  const removed = yield* responseField("id", { ...INVITE, ...DELETED_RESOURCE });
+  yield* call({ method: "DELETE", path: `/v1/members/${removed}`, ...ACCOUNT });
+});
+
 /** A published template, an unpublished one, and resources that were created under a key and deleted. */
 const prepare = Effect.gen(function* () {
   const { project: projectId, failing } = yield* ApiServer;
   const templates = yield* TemplateStore;
   yield* publishInvoice("known");
+  assert.strictEqual((yield* call(UNRENDERABLE)).status, 201);
   const id = TemplateId.make("01900000-0000-7000-8000-000000000001");
   const unpublishedTemplate = { slug: Slug.make("unpublished"), name: "Unpublished" };
   yield* templates.claim({ id, projectId, ...unpublishedTemplate, createdAt: yield* DateTime.now });
@@ -271,6 +286,7 @@ const prepare = Effect.gen(function* () {
   yield* prepareDeleted;
   yield* prepareWebhooks;
   yield* prepareShares;
+  yield* prepareMembers;
   yield* prepareSignatures;
   yield* prepareEmbedding;
   failing.add("queue");

@@ -251,9 +251,13 @@ layer(contractServer, { excludeTestServices: true })("the contract", (it) => {
       Effect.gen(function* () {
         const { otherKey } = yield* ApiServer;
         const headers = { authorization: `Bearer ${otherKey}` };
-        for (const path of ["", "/versions", "/sample-data"].map(
-          (end) => `/v1/templates/known${end}`,
-        )) {
+        for (const path of [
+          "",
+          "/versions",
+          "/versions/1",
+          "/versions/1/pages/1.png",
+          "/sample-data",
+        ].map((end) => `/v1/templates/known${end}`)) {
           const theirs = yield* call({ path, headers });
           const unknownTemplate = yield* call({ path: path.replace("known", "unknown"), headers });
           assert.deepEqual([theirs.status, theirs.text], [404, unknownTemplate.text]);

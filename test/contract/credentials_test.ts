@@ -53,7 +53,7 @@ interface Endpoint {
 function accessOf({ method, path }: Endpoint): Access {
   if (!path.startsWith("/v1/") || path.startsWith("/v1/hooks/")) return "open";
   if (path.startsWith("/v1/admin/")) return "admin";
-  if (/^\/v1\/(projects|audit)(\/|$)/.test(path)) return "account";
+  if (/^\/v1\/(projects|audit|members)(\/|$)/.test(path)) return "account";
   if (/^\/v1\/renders\/:id\/(events|engagement)$/.test(path)) return "history";
   return path.startsWith("/v1/embed/") ? embedAccessOf(method, path) : "project";
 }

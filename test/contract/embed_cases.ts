@@ -148,6 +148,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
   "builder.list": integratorKeyFailures({ path: TEMPLATES }),
   "builder.get": {
     ...anyCredentialFailures({ path: DRAFT }),
+    invalid_request: { path: `${DRAFT}?layout=newest`, ...INTEGRATOR },
     template_not_found: { path: UNKNOWN, ...INTEGRATOR },
   },
   "builder.save": {

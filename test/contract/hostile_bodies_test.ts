@@ -48,10 +48,10 @@ function check(method: string, path: string, response: RawResponse): void {
   assert.isBelow(status, 500, text);
   assert.isString(headers["x-request-id"], `${status} ${text}`);
   if (status < 400 || method === "HEAD") return;
-  // Invalid links and unknown addresses have pages for people. Endpoints of the API never return one.
+  // Invalid links, unknown addresses and invalid forms have pages for people. Endpoints of the API never return one.
   if (isPage(response)) {
     assert.isTrue(!path.startsWith("/v1/") || status === 404, path);
-    assert.include([404, 410], status);
+    assert.include(path.startsWith("/verify") ? [400, 404, 413, 429] : [404, 410], status);
     return;
   }
   const code = codeForPath(path, response, method);

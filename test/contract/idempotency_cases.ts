@@ -77,6 +77,11 @@ export const CREATING = {
     const { accountKey: bearer, project } = yield* ApiServer;
     return { path: `/v1/projects/${project}/keys`, json: {}, bearer, rows: "keys" };
   }),
+  "members.invite": Effect.gen(function* () {
+    const { accountKey: bearer } = yield* ApiServer;
+    const json = { email: `${yield* unique}@example.com`, role: "viewer" };
+    return { path: "/v1/members", json, bearer, rows: "members" };
+  }),
   "projects.copyTemplate": Effect.gen(function* () {
     const { accountKey: bearer, project } = yield* ApiServer;
     const sourceTemplateSlug = yield* template;
@@ -246,6 +251,7 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signatureDrafts.send": "a draft is sent once",
   "signatures.cancel": "a request that has ended is a conflict",
   "signatures.remind": "each recipient is reminded at most once an hour",
+  "members.resend": "another invitation is what the caller asks for",
   "signatures.resend": "another invitation is what the caller asks for",
   "signing.fonts": "font subsets are looked up",
   "signatures.signingUrl": "every URL opens once",
@@ -259,6 +265,8 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signing.delegate": "the link of a recipient who has delegated no longer works",
   "signing.decline": "a recipient who has declined stays so",
   "shareLinks.record": "the same event of a viewer counts once in 5 minutes",
+  "verify.check": "files are only checked",
+  "verify.checkOfRequest": "files are only checked",
   "mailHooks.bounce": "an email bounces once",
   "providerCallbacks.receive": "a report that was received before changes nothing",
 };

@@ -41,6 +41,8 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
 const WITHOUT_URL = [
   "embedCatalogs.create",
   "admin.provision",
+  "members.invite",
+  "members.resend",
   "renders.createDownloadUrl",
   "signatures.remind",
   "signatures.resend",

@@ -210,6 +210,8 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   "signatureDrafts.send": {
     unauthorized: { ...SEND_DRAFT, ...NO_KEY },
     not_found: { ...SEND_DRAFT, path: `${UNKNOWN_DRAFT}/send` },
+    invalid_json: { ...SEND_DRAFT, body: "{" },
+    payload_too_large: { ...SEND_DRAFT, body: LARGE },
     invalid_request: SEND_DRAFT,
     conflict: { ...SEND_DRAFT, path: "/v1/signature-drafts/{queuedDraft}/send" },
     document_too_large: { ...SEND_DRAFT, path: "/v1/signature-drafts/{largeDraft}/send" },
@@ -338,4 +340,8 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...DECLINE, body: LARGE },
     conflict: { ...DECLINE, path: `${ENDED_LINK}/decline` },
   },
+  "verify.show": {},
+  "verify.check": {},
+  "verify.request": {},
+  "verify.checkOfRequest": {},
 };

@@ -61,9 +61,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
           Array.from({ length: 12 }, (_, index) => another(bomb, index % 8)),
           (pdf) => request(attacker, pdf),
         );
-        const long = yield* Effect.promise(() => documentOf(400));
+        const long = yield* Effect.promise(() => documentOf(200));
         const longBodies = yield* Effect.forEach(
-          Array.from({ length: 12 }, (_, index) => another(long, index)),
+          Array.from({ length: 6 }, (_, index) => another(long, index)),
           (pdf) => request(attacker, pdf),
         );
         const honest = yield* request(victim, yield* Effect.promise(() => documentOf(1)));

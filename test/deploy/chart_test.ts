@@ -8,6 +8,7 @@ import { SETTINGS, variableOf } from "@paraph/app/settings";
 import { METRICS, VERSION } from "@paraph/core/telemetry";
 import { stringify } from "yaml";
 
+import { CONSOLE_ROUTES } from "../../packages/http/console/console_routes.ts";
 import { DOCS, OPENAPI } from "../../packages/http/reference/reference_route.ts";
 import { ASSETS } from "../../packages/web/kit/page_assets.ts";
 import {
@@ -244,7 +245,8 @@ describe("the Helm chart", () => {
     const document: { readonly paths: object } = JSON.parse(
       fs.readFileSync(path.join(ROOT, "packages/http/openapi.json"), "utf8"),
     );
-    const routes = [...Object.keys(document.paths), ASSETS, DOCS, OPENAPI];
+    const pages = [ASSETS, DOCS, OPENAPI, ...Object.keys(CONSOLE_ROUTES)];
+    const routes = [...Object.keys(document.paths), ...pages];
     const prefixes = new Set(routes.map((route) => `/${route.split("/")[1] ?? ""}`));
     assert.isTrue(prefixes.delete("/metrics"));
     assert.sameMembers(items(at(defaultValues, "ingress.paths")).map(print), [...prefixes]);

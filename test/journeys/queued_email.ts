@@ -80,7 +80,7 @@ export const queueEmail = Effect.fnUntraced(function* (
     { id: shareId, renderId: render.id, shareToken: token, createdAt, ...share },
   ]);
   const cause = `test:${id}`;
-  yield* (yield* Emails).queue({
+  const queued: EmailToQueue = {
     cause,
     projectId,
     renderId: render.id,
@@ -96,12 +96,13 @@ export const queueEmail = Effect.fnUntraced(function* (
       notes: ["Take care."],
     },
     ...rest,
-  });
+  };
+  yield* (yield* Emails).queue(queued);
   const current = Effect.map(
     (yield* EmailStore).findByCause(cause),
     Option.getOrThrow<QueuedEmail>,
   );
-  return { cause, projectId, renderId: render.id, current, id: (yield* current).id };
+  return { queued, cause, projectId, renderId: render.id, current, id: (yield* current).id };
 });
 
 /** The number of each event of an email's document. */

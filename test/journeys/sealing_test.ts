@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
-import { PdfSealer } from "@paraph/core/builtin_provider";
+import { PdfCombiner, PdfSealer } from "@paraph/core/builtin_provider";
 import { pdfSealer } from "@paraph/pdf";
+import { readAttachment } from "@paraph/pdf/attachments";
+import { verifySealedPdf } from "@paraph/pdf/verify";
+import { localServer } from "@paraph/testing/local_server";
 import { DateTime, Effect, Redacted } from "effect";
 import { encode } from "fast-png";
-import { PDFDocument } from "pdf-lib";
+import { AFRelationship, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from "pdf-lib";
 
 import { certificateOf, eventsOf, recipientOf } from "../../packages/pdf/testing/certificates.ts";
 import { EC_P12, P12_PASSWORD, RSA_P12 } from "../../packages/pdf/testing/p12_files.ts";
 import { documentOf } from "../../packages/pdf/testing/sealing.ts";
+import { stampTime } from "../../packages/pdf/testing/time_stamping.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { pdfText } from "../support/pdf_text.ts";
 import { sealingFixture } from "./sealing_fixture.ts";
@@ -184,6 +188,83 @@ describe("PdfSealer", () => {
   );
 
   it.live(
+    "the document, its certificate and the file of both have time stamps of their own",
+    () =>
+      Effect.gen(function* () {
+        let stamps = 0;
+        const authority = yield* localServer((request, response) => {
+          const chunks: Array<Buffer> = [];
+          request.on("data", (chunk: Buffer) => chunks.push(chunk));
+          request.on("end", async () => {
+            stamps += 1;
+            response.end(await stampTime(Buffer.concat(chunks)));
+          });
+        });
+        const tsaUrl = Redacted.make(`http://127.0.0.1:${authority.port}/tsr`);
+        yield* Effect.gen(function* () {
+          const sealer = yield* PdfSealer;
+          const { combine } = yield* PdfCombiner;
+          const pdf = yield* Effect.promise(() => documentOf(1));
+          const signed = yield* sealer.seal({ ...orderOf(pdf), marks: [] });
+          const input = certificateOf({ seal: signed.seal });
+          const certified = yield* sealer.certify(input, signed.bytes);
+          const { requestId, name } = input;
+          const documents = { signed: signed.bytes, certificate: certified.bytes };
+          const combined = yield* combine({ requestId, name, ...documents });
+          for (const bytes of [signed.bytes, certified.bytes, combined]) {
+            const verification = verifySealedPdf(bytes);
+            assert(verification.intact);
+            assert.strictEqual(verification.seal.level, "PAdES B-T");
+            assert.include(verification.seal.timeStamp?.authority, "CN=Example Time Stamping");
+          }
+          assert.strictEqual(stamps, 3);
+        }).pipe(Effect.provide(pdfSealer({ ...options, tsaUrl })));
+      }),
+    { timeout: 120_000 },
+  );
+
+  it.live(
+    "the file of both has the attached files of the document, and the audit trail of the certificate",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const { combine } = yield* PdfCombiner;
+        const signed = yield* sealer.seal(orderOf(yield* Effect.promise(documentWithFiles)));
+        const input = certificateOf({ seal: signed.seal });
+        const certified = yield* sealer.certify(input, signed.bytes);
+        const { requestId, name } = input;
+        const documents = { signed: signed.bytes, certificate: certified.bytes };
+        const combined = yield* combine({ requestId, name, ...documents });
+        const file = write(combined);
+        holds(file);
+        const { attached, file: invoice } = yield* readAttachment(combined, ["factur-x.xml"]);
+        assert.sameMembers(attached, [
+          "audit.json",
+          "audit (2).json",
+          "factur-x.xml",
+          "№ 7/8 (draft).txt",
+        ]);
+        assert.strictEqual(Buffer.from(invoice ?? []).toString(), INVOICE_XML);
+        const catalog = (yield* Effect.promise(() =>
+          PDFDocument.load(combined, { updateMetadata: false }),
+        )).catalog;
+        const [specification, ...others] = catalog.lookup(PDFName.of("AF"), PDFArray).asArray();
+        assert.lengthOf(others, 2);
+        const properties = catalog.context.lookup(specification, PDFDict);
+        const relationship = properties.get(PDFName.of("AFRelationship"));
+        assert.strictEqual(String(relationship), "/Alternative");
+        const about = properties.lookup(PDFName.of("Desc"), PDFHexString);
+        assert.strictEqual(about.decodeText(), "The invoice");
+        // The sender's own trail is a file like others.
+        const { file: trail } = yield* readAttachment(combined, ["audit.json"]);
+        assert.strictEqual(Buffer.from(trail ?? []).toString(), input.auditJson);
+        const list = readWith("pdfdetach", ["-list", file])?.output;
+        if (list !== undefined) assert.include(list, "4 embedded files");
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 120_000 },
+  );
+
+  it.live(
     "seals nothing while the time-stamping authority cannot be reached",
     () =>
       Effect.gen(function* () {
@@ -232,6 +313,21 @@ async function noisyDocument(): Promise<Uint8Array> {
     const [width, height] = page % 3 === 0 ? [842, 595] : [200 * page, 400];
     document.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height });
   }
+  return document.save();
+}
+
+const INVOICE_XML = "<CrossIndustryInvoice/>";
+
+/** A document with an electronic invoice, a note, and a file with the name of audit trails. */
+async function documentWithFiles(): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await documentOf(2));
+  const invoice = new TextEncoder().encode(INVOICE_XML);
+  const afRelationship = AFRelationship.Alternative;
+  const about = { mimeType: "text/xml", description: "The invoice", afRelationship };
+  await document.attach(invoice, "factur-x.xml", about);
+  await document.attach(new TextEncoder().encode("Draft"), "№ 7/8 (draft).txt");
+  const trail = JSON.stringify({ format: "paraph-audit/1", events: [] });
+  await document.attach(new TextEncoder().encode(trail), "audit.json");
   return document.save();
 }
 

@@ -2,6 +2,7 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
 
 import { browserServer } from "../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { CHROMIUM, Chromium } from "../support/browser.ts";
 import { defineVariable, visitBuilder } from "../support/builder_visit.ts";
 import { draft, greeting, TEMPLATES } from "../support/greeting_template.ts";
@@ -51,8 +52,9 @@ suite("The builder page", () => {
 
           await open(pdfmeTemplate({ content: "Ada", fontName: "NotoSans" }));
           await dialog.getByText("What changes:").waitFor();
-          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          assert.deepEqual(await accessibilityIssuesIn(frame(), []), []);
           await dialog.getByRole("button", { name: "Open" }).click();
+          await builder.getByRole("tab", { name: "Data" }).click();
           await builder.getByRole("button", { name: /Full name fullName/ }).waitFor();
         });
         assert.deepEqual(pageErrors, []);
@@ -65,11 +67,12 @@ suite("The builder page", () => {
         const { builder, page, frame, waitForMessage, pageErrors, callApi } = visit;
         const message = yield* Effect.promise(async () => {
           await waitForMessage("paraph:ready");
+          await builder.getByRole("tab", { name: "Data" }).click();
           await builder.getByRole("button", { name: "Start from a template…" }).click();
           const dialog = builder.getByRole("dialog", { name: "Start from a template" });
           await dialog.getByRole("button", { name: /^Quote/ }).waitFor();
           assert.strictEqual(await dialog.locator("li").count(), 12);
-          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          assert.deepEqual(await accessibilityIssuesIn(frame(), []), []);
           await dialog.getByRole("button", { name: /^Quote/ }).click();
           await builder.getByRole("button", { name: /Quote number number/ }).waitFor();
           assert.strictEqual(
@@ -80,10 +83,10 @@ suite("The builder page", () => {
           await builder.getByRole("group", { name: "Page 1 of 1" }).locator("canvas").waitFor();
           await page.keyboard.press("Escape");
           await builder.getByRole("button", { name: "Save" }).click();
-          return waitForMessage("paraph:published");
+          return waitForMessage("paraph:saved");
         });
         const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
-        assert.strictEqual(response["currentVersionNumber"], 1);
+        assert.isNull(response["currentVersionNumber"]);
         assert.deepEqual(pageErrors, []);
       }),
     );
@@ -99,13 +102,17 @@ suite("The builder page", () => {
           // The keyboard alone is enough.
           await builder.getByRole("button", { name: /Customer name customerName/ }).press("Enter");
           await builder.getByText("Filled by").waitFor();
-          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          assert.deepEqual(await accessibilityIssuesIn(frame(), []), []);
           await builder.getByRole("button", { name: "Preview" }).click();
           await builder.getByRole("group", { name: "Page 1 of 1" }).locator("canvas").waitFor();
           await page.keyboard.press("Escape");
           await builder.getByRole("button", { name: "Save" }).click();
           await builder.getByText("All changes saved").waitFor();
           await waitForMessage("paraph:saved");
+          // Saving publishes nothing.
+          await builder.getByText("Draft", { exact: true }).waitFor();
+          await builder.getByRole("button", { name: "Publish" }).click();
+          await builder.getByText("Version 1 is published.").waitFor();
           return waitForMessage("paraph:published");
         });
         const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
@@ -187,9 +194,29 @@ suite("The builder page", () => {
           await builder.getByText("1 problem").waitFor();
           await builder.getByRole("button", { name: "Publish" }).click();
           const dialog = builder.getByRole("dialog", { name: "Not ready to be published" });
-          await dialog.getByRole("button", { name: /unknown/ }).click();
+          await dialog.getByRole("button", { name: /^Text, content .*unknown/ }).click();
           await builder.getByText("Same in every document").waitFor();
         });
+      }),
+    );
+
+    it.effect("shows the published version to viewers while the draft is empty or invalid", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(greeting("Hello"));
+        const { builder, callApi, frame, open, waitForMessage } = visit;
+        yield* Effect.promise(() => waitForMessage("paraph:ready"));
+        const { templates } = yield* callApi("GET", TEMPLATES);
+        const id = Array.isArray(templates) ? String(fieldsOf({ json: templates[0] })["id"]) : "";
+        const empty = { documentTemplate: { name: "Greeting", layout: { schemas: [[]] } } };
+        for (const changes of [draft("Hello {unknown}"), empty]) {
+          yield* callApi("PUT", `${TEMPLATES}/${id}`, changes);
+          yield* open({ scope: { mode: "view", templateExternalId: id } });
+          yield* Effect.promise(async () => {
+            await builder.getByText("View only: version 1, without the latest changes").waitFor();
+            await builder.getByRole("group", { name: "Page 1 of 1" }).locator("canvas").waitFor();
+            assert.deepEqual(await accessibilityIssuesIn(frame(), []), []);
+          });
+        }
       }),
     );
 
@@ -198,8 +225,9 @@ suite("The builder page", () => {
         const { builder } = yield* visitBuilder(greeting("Hello"));
         yield* Effect.promise(async () => {
           await builder.getByRole("button", { name: "Place Image" }).click();
-          await builder.getByRole("combobox", { name: "Fit" }).click();
-          await builder.getByText("Fill the box and crop").click();
+          await builder
+            .getByRole("combobox", { name: "Fit" })
+            .selectOption("Fill the box and crop");
           await builder.locator("img[style*='object-fit: cover']").waitFor();
         });
       }),
@@ -214,8 +242,7 @@ suite("The builder page", () => {
           const alt = builder.getByRole("textbox", { name: "Alternative text" });
           const decorative = builder.getByRole("checkbox", { name: /^Decorative/ });
           await builder.locator(".selectable[title='Text']").click();
-          await heading.click();
-          await builder.getByText("Level 1, the title").click();
+          await heading.selectOption("Level 1, the title");
           await builder.getByText("Unsaved changes").waitFor();
           await builder.getByRole("button", { name: "Place Image" }).click();
           await alt.fill("Logo of Analytical Engines");
@@ -228,7 +255,7 @@ suite("The builder page", () => {
           await alt.fill("Never said");
           await decorative.check();
           await alt.waitFor({ state: "detached" });
-          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          assert.deepEqual(await accessibilityIssuesIn(frame(), []), []);
           await builder.getByRole("button", { name: "Save" }).click();
           await builder.getByText("All changes saved").waitFor();
           return waitForMessage("paraph:saved");
@@ -264,7 +291,7 @@ suite("The builder page", () => {
           await builder.getByText("Initials · Signer").waitFor();
           await builder.getByRole("button", { name: "Save" }).click();
           await builder.getByText("All changes saved").waitFor();
-          return waitForMessage("paraph:published");
+          return waitForMessage("paraph:saved");
         });
         const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
         const layout = JSON.stringify(response["documentTemplate"]);
@@ -283,17 +310,19 @@ suite("The builder page", () => {
         yield* Effect.promise(async () => {
           await builder.getByRole("tab", { name: "Page" }).click();
           await builder.getByRole("button", { name: "Add page" }).click();
-          await builder.getByText("Page 2 of 2").waitFor();
+          await builder.locator(".pages-row").getByText("Page 2 of 2").waitFor();
+          await builder.getByRole("tab", { name: "Fields" }).click();
           await builder.getByRole("button", { name: "Place QR code" }).click();
+          await builder.getByRole("tab", { name: "Page" }).click();
           const codes = builder.locator(".selectable[title^='QR code']");
-          const fieldNames = builder.locator(".field-names button");
+          const fieldNames = builder.locator(".field-names .field-name");
           await builder.locator(".selection").getByText("QR code").waitFor({ state: "attached" });
           assert.deepEqual(await fieldNames.allTextContents(), ["QR code"]);
-          // After placing it with the mouse, a user needs no other key than Delete.
+          await codes.click();
           await page.keyboard.press("Delete");
           await codes.waitFor({ state: "detached" });
           await builder.getByRole("button", { name: "Remove page" }).click();
-          await builder.getByText("Page 1 of 1").waitFor();
+          await builder.locator(".pages-row").getByText("Page 1 of 1").waitFor();
           assert.deepEqual(await fieldNames.allTextContents(), ["Text"]);
         });
       }),

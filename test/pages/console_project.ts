@@ -2,16 +2,43 @@ import { assert } from "@effect/vitest";
 import { RenderStore } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
 import { DateTime, Effect } from "effect";
+import type { Page } from "playwright-core";
 
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import { ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { callAs } from "../../packages/http/_testing/embedding.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import { openPage } from "../support/browser.ts";
 import { documentOf } from "../support/shared_document.ts";
 
 /** Text that would run a script if a page used it as markup. */
 export const MARKUP = "<img src=x onerror=globalThis.hasRun=1>";
+
+/** Opens the console with a link of a key. */
+export const openConsole = Effect.fnUntraced(function* (
+  key: string,
+  options: Parameters<typeof openPage>[0] = {},
+) {
+  const response = yield* callAs(key, "POST", "/console/links");
+  const visit = yield* openPage({ locale: "en-US", ...options });
+  yield* Effect.promise(async () => {
+    await visit.page.goto(String(fieldsOf(response)["url"]));
+    await visit.page.getByRole("heading", { name: "Overview" }).waitFor();
+  });
+  return visit;
+});
+
+/** Waits until a page of the console shows its data. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("body:not(:has([aria-busy=true]))").waitFor();
+}
+
+/** Opens a signature request in the console. */
+export async function openSignature(page: Page, id: string): Promise<void> {
+  await page.goto(`${page.url().split("#")[0]}#/signatures/${id}`);
+  await page.getByRole("table", { name: "Audit trail" }).waitFor();
+}
 
 /** A template, renders, a signature request and a webhook, whose texts are markup. */
 export const fillProject = Effect.gen(function* () {

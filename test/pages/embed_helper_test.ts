@@ -179,7 +179,7 @@ suite("Paraph embedded in an integrator's page", () => {
           await builder.locator(".selectable[title='Text']").waitFor();
           gate.resolve();
           await builder.getByText("All changes saved").waitFor();
-          await page.getByText(/^(Saved|Published) /u).waitFor();
+          await page.getByText(/^Saved, revision /u).waitFor();
         });
         assert.notStrictEqual(tokenOf(page), before);
         const templates = "/v1/embed/builder/templates";

@@ -12,12 +12,9 @@ import { serverWithWorker } from "../support/embed_visit.ts";
 import { type PlacedText, placedText } from "../support/pdf_text.ts";
 import { accessibilityIssuesIn } from "./accessibility.ts";
 
-/** Elements by others. */
-const DESIGNER = [".pdfme-designer-root"];
-
-/** The edited page in the designer. */
+/** The edited page. */
 const paperIn = ({ builder }: BuilderVisit) =>
-  builder.locator(".pdfme-designer-canvas [style*='background-image']").first();
+  builder.getByRole("group", { name: /^Page 1 of/u }).first();
 
 const fieldIn = ({ builder }: BuilderVisit, name: string) =>
   builder.locator(`.selectable[title='${name}']`);
@@ -53,10 +50,11 @@ const publishAndRender = Effect.fnUntraced(function* (visit: BuilderVisit, data:
       .getByRole("group", { name: /^Page 1 of/u })
       .locator("canvas")
       .waitFor();
-    assert.deepEqual(await accessibilityIssuesIn(visit.frame(), DESIGNER), []);
+    assert.deepEqual(await accessibilityIssuesIn(visit.frame(), []), []);
     await visit.page.keyboard.press("Escape");
     await builder.getByRole("button", { name: "Save" }).click();
     await builder.getByText("All changes saved").waitFor();
+    await builder.getByRole("button", { name: "Publish" }).click();
     return waitForMessage("paraph:published");
   });
   const body = { data, options: { sync: true } };
@@ -91,15 +89,16 @@ suite("A template that is designed with the mouse", () => {
           await fieldIn(visit, "customer").waitFor();
           await builder.getByText("Filled by").waitFor();
           // A field that exists before its variable.
+          await builder.getByRole("tab", { name: "Fields" }).click();
           await builder.getByRole("button", { name: "Place Text" }).click();
           await builder.getByText("Same in every document").waitFor();
           await builder.getByRole("button", { name: "Fill with…" }).click();
           const dialog = builder.getByRole("dialog", { name: "Fill with…" });
-          assert.deepEqual(await accessibilityIssuesIn(visit.frame(), DESIGNER), []);
+          assert.deepEqual(await accessibilityIssuesIn(visit.frame(), []), []);
           await dialog.getByRole("button", { name: "Amount" }).click();
           await fieldIn(visit, "amount").waitFor();
           const before = await boxOf(fieldIn(visit, "amount"));
-          const handle = await boxOf(builder.locator(".moveable-control.moveable-se"));
+          const handle = await boxOf(builder.locator(".handle.is-se"));
           await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
           await page.mouse.down();
           await page.mouse.move(handle.x + 60, handle.y + 30, { steps: 5 });
@@ -138,7 +137,7 @@ suite("A template that is designed with the mouse", () => {
           const file = { name: "head.pdf", mimeType: "application/pdf", buffer: letterhead };
           await builder.locator("#base-file").setInputFiles(file);
           await builder.getByText("PDF of 2 pages").waitFor();
-          assert.deepEqual(await accessibilityIssuesIn(visit.frame(), DESIGNER), []);
+          assert.deepEqual(await accessibilityIssuesIn(visit.frame(), []), []);
           await builder.getByRole("tab", { name: "Data" }).click();
           const dropPoint = await dragOnto(visit, "Customer", 148);
           await fieldIn(visit, "customer").waitFor();

@@ -3,7 +3,7 @@ import { LANGUAGES } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 
-import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { formUrl, newIntegrator, publishForm, serverWithWorker } from "../support/embed_visit.ts";
 import { LETTER } from "../support/share_visit.ts";
@@ -100,6 +100,15 @@ suite("In every language", () => {
           await page.locator(".sheet canvas").first().waitFor({ state: "attached" });
           await page.locator("#print:not([aria-disabled])").waitFor();
         });
+      }),
+    );
+
+    it.effect("the verification page has no English text", () =>
+      Effect.gen(function* () {
+        const { port } = yield* ApiServer;
+        yield* checkLanguages(`http://127.0.0.1:${port}/verify`, (page) =>
+          page.getByRole("heading", { level: 1 }).waitFor(),
+        );
       }),
     );
 

@@ -59,6 +59,10 @@ async function dragField(
   x: number,
   y: number,
 ) {
+  await frame
+    .locator(".sheet")
+    .first()
+    .evaluate((sheet) => sheet.scrollIntoView());
   const source = await frame.getByRole("button", { name: type, exact: true }).boundingBox();
   const sheet = await frame.locator(".sheet").first().boundingBox();
   if (source === null || sheet === null) throw new Error("The page has no palette or sheet");

@@ -72,19 +72,25 @@ suite("The page of a share", () => {
           yield* Effect.promise(async () => {
             const focusedElement = page.locator(":focus");
             const stops = [];
-            for (let stop = 0; stop < 6; stop++) {
+            for (let stop = 0; stop < 11; stop++) {
               await page.keyboard.press("Tab");
-              stops.push((await focusedElement.innerText()).trim().slice(0, 20));
+              const label = await focusedElement.getAttribute("aria-label");
+              stops.push((label ?? (await focusedElement.innerText())).trim().slice(0, 20));
               const outline = "getComputedStyle(document.activeElement).outlineStyle";
               assert.strictEqual(await page.evaluate(outline), "solid");
             }
             assert.deepEqual(stops, [
               "Skip to the document",
               "50 pages",
+              "Page thumbnails",
+              "Search",
+              "Zoom out",
+              "100%",
+              "Zoom in",
               "Print",
               "Download",
               "Long. Long. Long. Lo",
-              "",
+              "https://paraph.test/",
             ]);
             await button(page, "Download").focus();
             const downloadEvent = page.waitForEvent("download");

@@ -138,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)("Two signers, an approver and a copy rec
             await page.getByRole("button", { name: "Send the code" }).click();
             await page.getByText("The SMS could not be sent.").waitFor();
             assert.deepEqual(await accessibilityIssues(page), []);
-            await page.getByRole("button", { name: "Send the code" }).click();
+            await page.getByRole("button", { name: "Send a new code" }).click();
             await page.getByText("A code was just sent. Check your messages").waitFor();
             await page.getByLabel("Code from the SMS").fill("12345");
             await page.getByRole("button", { name: "Continue" }).click();

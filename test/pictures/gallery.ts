@@ -16,7 +16,7 @@ export const galleryPictures = Effect.forEach(
   (name) => {
     const folder = `${GALLERY}/${name}`;
     return Effect.map(renderFiles(`${folder}/template.json`, `${folder}/data.json`), ({ bytes }) =>
-      save(`${folder}/picture.png`, contactSheet(pagesOf(bytes, 640, 1), 16)),
+      save(`${folder}/picture.png`, contactSheet(pagesOf(bytes, { width: 640 }, 1), 16)),
     );
   },
 ).pipe(Effect.provide(renderingServices));

@@ -5,17 +5,23 @@ import * as path from "node:path";
 import { readWith } from "../support/outside_tool.ts";
 import { type Pixels, pixelMap } from "./pixels.ts";
 
-/** The pages of a document rendered by poppler, each this many pixels wide. */
+/** The width of each page in pixels, or the pixels to a millimetre for pages of different sizes. */
+export type PageScale = { readonly width: number } | { readonly millimetres: number };
+
+/** The pages of a document rendered by poppler. */
 export function pagesOf(
   pdf: Uint8Array,
-  width: number,
+  scale: PageScale,
   last = Number.MAX_SAFE_INTEGER,
 ): ReadonlyArray<Pixels> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-pictures-"));
   try {
     const file = path.join(folder, "document.pdf");
     fs.writeFileSync(file, pdf);
-    const size = ["-scale-to-x", `${width}`, "-scale-to-y", "-1"];
+    const size =
+      "width" in scale
+        ? ["-scale-to-x", `${scale.width}`, "-scale-to-y", "-1"]
+        : ["-r", `${scale.millimetres * 25.4}`];
     if (readWith("pdftoppm", [...size, file, path.join(folder, "page")]) === undefined)
       throw new Error("Pictures need pdftoppm of poppler");
     const pages = fs.readdirSync(folder).filter((name) => name.endsWith(".ppm"));

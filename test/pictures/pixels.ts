@@ -31,3 +31,12 @@ export function contactSheet(pages: ReadonlyArray<Pixels>, gap: number): Pixels 
 }
 
 const BACKGROUND = [0xe9, 0xec, 0xef];
+
+/** Whether two pictures have the same pixels. */
+export function isSamePicture(one: Pixels, other: Pixels): boolean {
+  return (
+    one.width === other.width &&
+    one.height === other.height &&
+    Buffer.compare(one.rgb, other.rgb) === 0
+  );
+}

@@ -33,6 +33,37 @@ function chunk(type: string, data: Buffer): Buffer {
   return buffer;
 }
 
+/** The pixels of a picture of few colours. */
+export function pixelsOf({ width, height, palette, dots }: IndexedPicture): Pixels {
+  const rgb = new Uint8Array(dots.length * 3);
+  dots.forEach((colour, dot) => rgb.set(palette.subarray(colour * 3, colour * 3 + 3), dot * 3));
+  return { width, height, rgb };
+}
+
+/** The pixels of a PNG that `pngOf` has written; undefined for others. */
+export function readIndexedPng(png: Uint8Array): Pixels | undefined {
+  const file = Buffer.from(png);
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const chunks = chunksOf(file);
+  const palette = chunks.get("PLTE");
+  const data = chunks.get("IDAT");
+  if (palette === undefined || data === undefined || file[24] !== 8 || file[25] !== 3)
+    return undefined;
+  const dots = unfilter(inflateSync(data), width, height, 1);
+  return pixelsOf({ width, height, palette, dots });
+}
+
+/** The data of the chunks of a PNG by their types; that of several chunks is joined. */
+function chunksOf(file: Buffer): ReadonlyMap<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  for (let offset = 8; offset < file.length; offset += file.readUInt32BE(offset) + 12) {
+    const type = file.toString("latin1", offset + 4, offset + 8);
+    const data = file.subarray(offset + 8, offset + 8 + file.readUInt32BE(offset));
+    chunks.set(type, Buffer.concat([chunks.get(type) ?? Buffer.alloc(0), data]));
+  }
+  return chunks;
+}
+
 /** The pixels of a PNG from a browser: eight bits, no interlacing, with or without transparency. */
 export function readPng(png: Uint8Array): Pixels {
   const file = Buffer.from(png);
@@ -40,12 +71,8 @@ export function readPng(png: Uint8Array): Pixels {
   const channels = file[25] === 6 ? 4 : 3;
   if (file[24] !== 8 || (channels === 3 && file[25] !== 2) || file[28] !== 0)
     throw new Error("Expected a plain picture in colours");
-  const parts: Array<Buffer> = [];
-  for (let offset = 8; offset < file.length; offset += file.readUInt32BE(offset) + 12) {
-    const isData = file.toString("latin1", offset + 4, offset + 8) === "IDAT";
-    if (isData) parts.push(file.subarray(offset + 8, offset + 8 + file.readUInt32BE(offset)));
-  }
-  const rows = unfilter(inflateSync(Buffer.concat(parts)), width * channels, height, channels);
+  const data = chunksOf(file).get("IDAT") ?? Buffer.alloc(0);
+  const rows = unfilter(inflateSync(data), width * channels, height, channels);
   const rgb = new Uint8Array(width * height * 3);
   for (let dot = 0; dot < width * height; dot++)
     rgb.set(rows.subarray(dot * channels, dot * channels + 3), dot * 3);

@@ -59,7 +59,7 @@ const invoice = renderFiles(
   "examples/gallery/invoice/data.json",
 ).pipe(
   Effect.map(({ bytes }) =>
-    save(`${OUTPUT_DIR}/invoice.png`, contactSheet(pagesOf(bytes, 620), 24)),
+    save(`${OUTPUT_DIR}/invoice.png`, contactSheet(pagesOf(bytes, { width: 620 }), 24)),
   ),
   Effect.provide(renderingServices),
 );
@@ -107,8 +107,14 @@ const signing = Effect.gen(function* () {
   });
   const status = Effect.map(call("GET", request), (response) => fieldsOf(response)["status"]);
   yield* eventually(status, (value) => Equal.equals(value, "completed"));
-  const signedPages = pagesOf((yield* call("GET", `${request}/download`)).bytes, 620).slice(-1);
-  const certificate = pagesOf((yield* call("GET", `${request}/certificate`)).bytes, 620, 1);
+  const signedPages = pagesOf((yield* call("GET", `${request}/download`)).bytes, {
+    width: 620,
+  }).slice(-1);
+  const certificate = pagesOf(
+    (yield* call("GET", `${request}/certificate`)).bytes,
+    { width: 620 },
+    1,
+  );
   save(`${OUTPUT_DIR}/signed.png`, contactSheet([...signedPages, ...certificate], 24));
 }).pipe(Effect.scoped);
 
@@ -120,7 +126,6 @@ const builder = Effect.gen(function* () {
     );
   const { page, builder } = yield* visitBuilder(publish, WINDOW);
   yield* Effect.promise(async () => {
-    await builder.locator(".pdfme-ui-fit-width").click();
     await builder.locator(".selectable[title='items']").first().click();
   });
   yield* shoot(page, "builder");

@@ -1,17 +1,11 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { BarcodeType } from "@paraph/core/layouts";
-import {
-  BarcodeFormat,
-  BinaryBitmap,
-  DecodeHintType,
-  HybridBinarizer,
-  MultiFormatReader,
-  RGBLuminanceSource,
-} from "@zxing/library";
+import { BarcodeFormat } from "@zxing/library";
 
 import { compileLayout } from "../../packages/pdf/compile/compile_layout.ts";
 import { renderDocument } from "../../packages/pdf/render_document.ts";
 import { dataOf, layoutOf, manifestOf, readPages } from "../../packages/pdf/testing/fixtures.ts";
+import { scanCode } from "../support/scan_code.ts";
 import { withPdf } from "./raster.ts";
 
 interface ScannedCode {
@@ -51,31 +45,6 @@ const draw = async (field: object) => {
   return (await renderDocument(await compileLayout(source), dataOf(), new Map())).bytes;
 };
 
-/** A scanner reads a code from several distances. */
-const RESOLUTIONS = [144, 216, 288];
-
-/** Returns the text of the barcode on the first page, undefined if it cannot be read. */
-const scan = (bytes: Uint8Array, format: BarcodeFormat) =>
-  withPdf(bytes, async (pdf) => {
-    const isMatrix = format === BarcodeFormat.DATA_MATRIX;
-    const hints = new Map<DecodeHintType, unknown>([
-      [DecodeHintType.POSSIBLE_FORMATS, [format]],
-      [DecodeHintType.TRY_HARDER, true],
-      ...(isMatrix ? [[DecodeHintType.PURE_BARCODE, true] as const] : []),
-    ]);
-    for (const resolution of RESOLUTIONS) {
-      const { grey, width, height } = await pdf.raster([0], resolution);
-      const source = new RGBLuminanceSource(new Uint8ClampedArray(grey), width, height);
-      const bitmap = new BinaryBitmap(new HybridBinarizer(source));
-      try {
-        return new MultiFormatReader().decode(bitmap, hints).getText();
-      } catch {
-        // Read again at the next resolution.
-      }
-    }
-    return undefined;
-  });
-
 describe("barcodes", () => {
   it.each(CODES)(
     "$type: a scanner reads the text",
@@ -83,7 +52,7 @@ describe("barcodes", () => {
       const height = type === "qrcode" ? 80 : type === "gs1datamatrix" ? width : 25;
       for (const includetext of [true, false]) {
         const bytes = await draw({ type, content: text, includetext, width, height });
-        assert.strictEqual(await scan(bytes, format), scanned);
+        assert.strictEqual(await scanCode(bytes, format), scanned);
       }
     },
   );

@@ -11,6 +11,7 @@ import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
 import { fontPath } from "../../packages/pdf/fonts/bundled/font_files.ts";
 import { differingPixels } from "./compare.ts";
 import { saveForInspection } from "./goldens.ts";
+import { inputOf } from "./pdfme_input.ts";
 import { PDFME_TEMPLATES } from "./pdfme_templates.ts";
 import { publish, render } from "./publish.ts";
 import { withPdf } from "./raster.ts";
@@ -32,7 +33,9 @@ layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })
         const file = JSON.parse(JSON.stringify(template));
         const { layout, manifest, data } = yield* Effect.fromResult(importPdfme(file));
         const { bytes } = yield* render(yield* publish({ layout, manifest, data }), data);
-        const stock = yield* Effect.promise(() => stockPdfme(file, ROBOTO)(inputOf(file)));
+        const stock = yield* Effect.promise(() =>
+          stockPdfme(file, { Roboto: ROBOTO })(inputOf(file)),
+        );
         const [ours, theirs] = yield* Effect.promise(() =>
           Promise.all([picture(bytes), picture(stock)]),
         );
@@ -50,23 +53,3 @@ layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })
 );
 
 const picture = (bytes: Uint8Array) => withPdf(bytes, (pdf) => pdf.raster([0], DPI));
-
-/** A field as far as its sample goes. */
-interface Sampled {
-  readonly name?: string;
-  readonly readOnly?: boolean;
-  readonly content?: string;
-}
-
-/** The samples that `generate()` of pdfme takes: `sampledata` of older templates, or else contents. */
-function inputOf(file: {
-  readonly schemas: ReadonlyArray<Readonly<Record<string, Sampled>>>;
-  readonly sampledata?: ReadonlyArray<Record<string, string>>;
-}): Record<string, string> {
-  const contents = file.schemas
-    .flatMap((page) => Object.entries(page))
-    .flatMap(([key, { name = key, readOnly = false, content = "" }]) =>
-      readOnly ? [] : [[name, content] as const],
-    );
-  return { ...Object.fromEntries(contents), ...file.sampledata?.[0] };
-}

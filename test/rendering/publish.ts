@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { BUNDLED_FONTS } from "@paraph/core/fonts";
+import { BUNDLED_FONTS, type LoadableFace } from "@paraph/core/fonts";
 import {
   activeContentIssues,
   AssetReader,
@@ -22,10 +22,12 @@ export interface Submission {
   readonly layout: Layout;
   readonly manifest: Manifest;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The fonts of the project. */
+  readonly fonts?: ReadonlyArray<LoadableFace>;
 }
 
 /** Checks a layout as publishing does, including its base PDF, and compiles it; fails with all problems. */
-export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submission) {
+export const publish = Effect.fnUntraced(function* ({ layout, manifest, fonts = [] }: Submission) {
   const base = overlayBase(layout);
   const basePdf = base === undefined ? undefined : yield* (yield* AssetReader).basePdf(base);
   const issues = [
@@ -33,11 +35,11 @@ export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submis
     ...checkLayout(layout, manifest, basePdf?.pages),
     ...fontProblems(
       layout,
-      BUNDLED_FONTS.map(({ name }) => name),
+      [...BUNDLED_FONTS, ...fonts].map(({ name }) => name),
     ),
   ];
   if (issues.length > 0) return yield* Effect.fail({ _tag: "invalid_request" as const, issues });
-  const source = { layout, manifest, title: "Corpus" };
+  const source = { layout, manifest, title: "Corpus", fonts };
   const compiledLayout = yield* (yield* LayoutCompiler).compile(source);
   return versionOf(idOf(source), source, compiledLayout);
 });

@@ -32,7 +32,7 @@ layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })
         const layout = { ...testCase.layout, kerning: false };
         const { bytes } = yield* render(yield* publish({ ...testCase, layout }), {});
         const stock = yield* Effect.promise(() =>
-          stockPdfme(testCase.layout, ROBOTO)(contentsOf(testCase)),
+          stockPdfme(testCase.layout, { Roboto: ROBOTO })(contentsOf(testCase)),
         );
         const [ours, theirs] = yield* Effect.promise(() =>
           Promise.all([picture(bytes, testCase.goldenPages), picture(stock, testCase.goldenPages)]),

@@ -52,7 +52,7 @@ export const visitBuilder = Effect.fnUntraced(function* (
     iframe.url = yield* sessionUrl(integrator, sessionOptions);
     yield* Effect.promise(async () => {
       await page.goto(site.origin);
-      await builder.getByRole("toolbar", { name: "Fields" }).waitFor();
+      await builder.locator(".topbar:not([aria-hidden])").waitFor();
     });
   });
   yield* open(yield* prepare(callApi));
@@ -73,6 +73,7 @@ function missing(): never {
 
 /** Defines a variable of a kind that has no other settings. */
 export async function defineVariable({ builder }: BuilderVisit, label: string): Promise<void> {
+  await builder.getByRole("tab", { name: "Data" }).click();
   await builder.getByRole("button", { name: "Variable", exact: true }).click();
   const dialog = builder.getByRole("dialog", { name: "New variable" });
   await dialog.getByLabel("Name", { exact: true }).fill(label);

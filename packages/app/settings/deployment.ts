@@ -42,6 +42,11 @@ export function deploymentOf<Values extends OptionValues>(values: Values) {
     awsAccessKeyId,
     awsSecretAccessKey,
     awsSessionToken,
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
+    oidcName,
+    oidcTrustEmail,
     smsWebhookUrl,
     smsWebhookSecret,
     firmaApiKey,
@@ -98,6 +103,17 @@ export function deploymentOf<Values extends OptionValues>(values: Values) {
     outboxFolder: path.join(dataDir, "outbox"),
     retention,
     allowPrivateNetwork: allowPrivateNetwork ?? serviceEnv === "test",
+    /** The identity provider of the console; absent: members sign in by email. */
+    oidc:
+      oidcIssuer === undefined || oidcClientId === undefined
+        ? undefined
+        : {
+            issuer: oidcIssuer,
+            clientId: oidcClientId,
+            clientSecret: oidcClientSecret,
+            name: oidcName ?? new URL(oidcIssuer).host,
+            trustEmail: oidcTrustEmail ?? false,
+          },
     /** The SMS gateway; absent: `sms_code` is refused. */
     sms:
       smsWebhookUrl === undefined || smsWebhookSecret === undefined

@@ -105,6 +105,16 @@ export const postgresUrl = (role: Parameters<typeof parsePostgresUrl>[1]) =>
 
 export const WEB_URL = url("http", "https");
 
+/** The URL of an identity provider. Others could read what is sent without TLS. */
+export const ISSUER_URL = text((value) => {
+  const { protocol, hostname, search, hash } = URL.parse(value) ?? {};
+  const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
+  const isSafe = protocol === "https:" || (protocol === "http:" && isLocal);
+  return isSafe && search === "" && hash === ""
+    ? Result.succeed(value)
+    : Result.fail("allowed: a URL that starts with https://, without a query");
+});
+
 /** A URL that is not shown, because it may contain credentials. It is unchanged: its path may end in a slash. */
 export const HIDDEN_URL = text((value) =>
   Result.map(parseUrl("http", "https")(value), () => Redacted.make(value)),

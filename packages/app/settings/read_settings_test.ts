@@ -106,6 +106,7 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["DOCUMENSO_URL", `ftp://${SECRET}.test`, "a URL that starts with http:// or https://"],
   ["DOCUMENSO_API_KEY", `${SECRET} ${SECRET}`, "visible ASCII characters"],
   ["DOCUMENSO_WEBHOOK_SECRET", `${SECRET}é`, "visible ASCII characters"],
+  ["OIDC_TRUST_EMAIL", "yes", "true, false"],
   ["SMS_WEBHOOK_SECRET", `whsec_${SECRET}!`, "whsec_ and base64 of 24 to 64 bytes"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "a URL that starts with http:// or https://"],
   [
@@ -129,6 +130,8 @@ const MISSING: ReadonlyArray<readonly [Record<string, string>, Array<string>]> =
   [{ SIGNATURE_PROVIDER: "documenso", DOCUMENSO_URL: "http://d" }, ["DOCUMENSO_API_KEY"]],
   [{ SIGNATURE_PROVIDER: "firma", FIRMA_API_KEY: "a b" }, ["FIRMA_API_KEY"]],
   [{ SIGNING_P12_PASSWORD: SECRET }, ["SIGNING_P12_PATH"]],
+  [{ OIDC_ISSUER: "https://login.example" }, ["OIDC_CLIENT_ID"]],
+  [{ OIDC_CLIENT_ID: "paraph" }, ["OIDC_ISSUER"]],
   [{ SMS_WEBHOOK_URL: "https://sms.example" }, ["SMS_WEBHOOK_SECRET"]],
   [{ DATABASE_READ_URL: `postgres://me:${SECRET}@db/x` }, ["DATABASE_URL"]],
 ];
@@ -159,6 +162,7 @@ describe("readSettings", () => {
         signingP12Path: undefined,
         signingP12Password: undefined,
         signingTsaUrl: undefined,
+        oidc: undefined,
         sms: undefined,
 
         adminKey: undefined,
@@ -230,6 +234,10 @@ describe("readSettings", () => {
           DOCUMENSO_API_KEY: "dk",
           DOCUMENSO_WEBHOOK_SECRET: "ds",
 
+          OIDC_ISSUER: "https://login.example/realms/acme",
+          OIDC_CLIENT_ID: "paraph",
+          OIDC_CLIENT_SECRET: SECRET,
+          OIDC_TRUST_EMAIL: "true",
           SMS_WEBHOOK_URL: `https://sms.example/${SECRET}`,
           SMS_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
 
@@ -260,7 +268,15 @@ describe("readSettings", () => {
         "postgres://me:pass@replica:5432/paraph",
       );
       const { signingP12Password, signingTsaUrl, embedSigningKeys, ...most } = remaining;
-      const { mailWebhookSecret, sms, ...settings } = most;
+      const { mailWebhookSecret, oidc, sms, ...settings } = most;
+      const { clientSecret, ...provider } = oidc!;
+      assert.strictEqual(Redacted.value(clientSecret!), SECRET);
+      assert.deepStrictEqual(provider, {
+        issuer: "https://login.example/realms/acme",
+        clientId: "paraph",
+        name: "login.example",
+        trustEmail: true,
+      });
       assert.strictEqual(Redacted.value(sms!.url), `https://sms.example/${SECRET}`);
       assert.strictEqual(Redacted.value(sms!.secret), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
       assert.deepEqual(Redacted.value(embedSigningKeys!), [KEY]);

@@ -10,6 +10,7 @@ import {
   HEADERS,
   HIDDEN_URL,
   integer,
+  ISSUER_URL,
   LOG_LEVEL,
   LONG_TOKEN,
   oneOf,
@@ -77,7 +78,7 @@ export const SECTIONS = {
      */
     serviceEnv: withDefault(oneOf(ServiceEnv.literals), "test"),
     /**
-     * The admin key of `/v1/admin/provision`, at least 32 characters. Without it, the endpoint is
+     * The admin key of `/v1/admin/*`, at least 32 characters. Without it, these endpoints are
      * disabled.
      */
     serviceAdminKey: onServer(secret(LONG_TOKEN)),
@@ -137,6 +138,25 @@ export const SECTIONS = {
     mailWebhookSecret: secret(LONG_TOKEN),
     /** The sender of emails, unless an organisation has its own. */
     mailFrom: withDefault(SENDER, "Paraph <no-reply@localhost>"),
+  },
+  "Single sign-on": {
+    /**
+     * The [identity
+     * provider](https://github.com/paraph/paraph/blob/main/docs/self-hosting/single-sign-on.md) with which
+     * members sign in to the console: the URL of its issuer (OpenID Connect).
+     */
+    oidcIssuer: setting(ISSUER_URL, { neededBy: { oidcClientId: "" } }),
+    /** The ID of the client there. */
+    oidcClientId: setting(TEXT, { neededBy: { oidcIssuer: "" } }),
+    /** The secret of the client. */
+    oidcClientSecret: secret(TEXT, { fallback: "a client without a secret" }),
+    /** What the sign-in page calls the provider. */
+    oidcName: setting(TEXT, { fallback: "the host of `OIDC_ISSUER`" }),
+    /**
+     * `true` or `false`: whether email addresses count that the provider does not call verified. Only for a
+     * provider whose users cannot choose their address.
+     */
+    oidcTrustEmail: setting(FLAG, { fallback: "`false`" }),
   },
   Rendering: {
     /**
@@ -247,6 +267,7 @@ export const SETTINGS = {
   ...SECTIONS.Storage,
   ...SECTIONS.Server,
   ...SECTIONS.Email,
+  ...SECTIONS["Single sign-on"],
   ...SECTIONS.Rendering,
   ...SECTIONS.Signatures,
   ...SECTIONS.Embedding,

@@ -3,6 +3,7 @@ import type { Settings } from "@paraph/app/settings";
 import { Context, Effect, Formatter, Layer, Logger, Option, References, Tracer } from "effect";
 
 import { CommandEnvironment, environmentWarnings } from "../environment/environment.ts";
+import { lineWriter } from "../terminal/line_writer.ts";
 
 /** A server logs to standard output. A command logs to standard error, because its result is on standard output. */
 export type LogStream = "stdout" | "stderr";
@@ -13,7 +14,7 @@ export function logging(
   stream: LogStream,
 ): Layer.Layer<never> {
   return Layer.mergeAll(
-    Logger.layer([logFormat === "json" ? json : Logger.consolePretty()]),
+    Logger.layer([logFormat === "json" ? json(process[stream]) : Logger.consolePretty()]),
     Layer.succeed(References.MinimumLogLevel, logLevel),
     Layer.succeed(Logger.LogToStderr, stream === "stderr"),
   );
@@ -35,12 +36,13 @@ export const logEnvironmentWarnings = Layer.effectDiscard(
 );
 
 /** One JSON object per line, with the ids of its trace and span. */
-const json = Logger.withConsoleLog(
-  Logger.make((logEntry) => {
-    const trace = Option.match(Context.getOption(logEntry.fiber.context, Tracer.ParentSpan), {
-      onNone: () => ({}),
-      onSome: ({ traceId, spanId }) => ({ traceId, spanId }),
-    });
-    return Formatter.formatJson({ ...Logger.formatStructured.log(logEntry), ...trace });
-  }),
-);
+const json = (stream: NodeJS.WritableStream) =>
+  Effect.map(lineWriter(stream), (writeLine) =>
+    Logger.make((logEntry) => {
+      const trace = Option.match(Context.getOption(logEntry.fiber.context, Tracer.ParentSpan), {
+        onNone: () => ({}),
+        onSome: ({ traceId, spanId }) => ({ traceId, spanId }),
+      });
+      writeLine(Formatter.formatJson({ ...Logger.formatStructured.log(logEntry), ...trace }));
+    }),
+  );

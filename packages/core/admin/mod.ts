@@ -5,3 +5,4 @@ export * from "./partner_store.ts";
 export * from "./partners.ts";
 export * from "./provision.ts";
 export * from "./sender.ts";
+export * from "./system.ts";

@@ -19,6 +19,8 @@ export class Partners extends Context.Service<
     readonly admit: (
       project: ProjectId,
     ) => Effect.Effect<Option.Option<Partner>, InvalidCredentials | PartnerSuspended>;
+    /** Fails if the project's integrator is suspended. */
+    readonly refuseSuspended: (project: ProjectId) => Effect.Effect<void, PartnerSuspended>;
     /** The integrator of a project; fails if there is none or it may not embed. */
     readonly require: (
       project: ProjectId,
@@ -40,12 +42,18 @@ export class Partners extends Context.Service<
         return partner;
       });
 
+      const refuseSuspended = Effect.fn("Partners.refuseSuspended")(function* (project: ProjectId) {
+        const partner = yield* store.findByProject(project);
+        const isSuspended = Option.isSome(partner) && partner.value.suspended;
+        yield* isSuspended ? PartnerSuspended.now : Effect.void;
+      });
+
       const require = Effect.fn("Partners.require")(function* (project: ProjectId) {
         const partner = yield* admit(project);
         return yield* Effect.fromOption(partner, () => InvalidCredentials.notEnabled);
       });
 
-      return Partners.of({ admit, require });
+      return Partners.of({ admit, refuseSuspended, require });
     }),
   );
 }

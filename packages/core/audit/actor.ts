@@ -2,16 +2,17 @@ import { Context, Effect } from "effect";
 
 /** Who acts, as the audit log stores it. */
 export interface AuditActor {
-  /** The credential: a key, a session of embedding or of the console, the operator's CLI, or none. */
+  /** A member, or the credential: a key, a session of embedding or of the console, the operator's CLI, or none. */
   readonly kind:
     | "project_key"
     | "account_key"
     | "admin_key"
     | "session"
     | "console_session"
+    | "member"
     | "command"
     | "system";
-  /** The id of the key or session, never its secret. */
+  /** The id of the member, key or session, never a secret. */
   readonly id: string | null;
   readonly requestId: string | null;
   readonly sourceIp: string | null;

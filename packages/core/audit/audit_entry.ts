@@ -36,10 +36,11 @@ export const AuditEntry = Schema.Struct({
   }),
   actorKind: Schema.String.annotateKey({
     description:
-      "`project_key`, `account_key`, `admin_key`, `session` (embedding), `console_session`, `command` (the CLI on the server) or `system`.",
+      "`project_key`, `account_key`, `admin_key`, `session` (embedding), `console_session`, `member`, `command` (the CLI on the server) or `system`.",
   }),
   actorId: Schema.NullOr(Schema.String).annotateKey({
-    description: "The ID of the key or session, never a secret. `null` if the actor has no ID.",
+    description:
+      "The ID of the member, key or session, never a secret. `null` if the actor has no ID.",
   }),
   action: Schema.String.annotateKey({
     description: "The name of the action, such as `project.created`.",

@@ -17,6 +17,7 @@ import {
 } from "../signatures/mod.ts";
 import {
   newRow,
+  PublicUrls,
   type SignatureRequestId,
   type Timestamp,
   Transaction,
@@ -53,6 +54,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
       const sealer = yield* PdfSealer;
       const transaction = yield* Transaction;
       const digest = yield* Digest.Digest;
+      const { base } = yield* PublicUrls;
       const row = yield* withRandom(newRow);
       const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
@@ -228,8 +230,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           const envelope = yield* requireEnvelope(id);
           const { state } = envelope;
           if (state !== "sealing" && state !== "completed") return yield* NOT_FINISHED;
-          // Under the lock, so that the trail and its head are consistent.
-          const audit = yield* withLock(id, NO_ENVELOPE, log.read);
+          const audit = yield* log.read(envelope);
           const certificateRecord = yield* withDigest(certifyTrail(envelope, audit.trail));
           const order: SealInput = {
             pdf: yield* readOriginal(envelope),
@@ -241,7 +242,12 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           };
           const sealedDocument = yield* sealer.seal(order);
           const certificate = yield* withDigest(
-            issueCertificate(envelope, { ...audit, record: certificateRecord }, sealedDocument),
+            issueCertificate(
+              envelope,
+              { ...audit, record: certificateRecord },
+              sealedDocument,
+              base,
+            ),
           );
           const branding = yield* certificateBranding(envelope);
           const certified = yield* sealer.certify(
@@ -257,12 +263,11 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         }),
       );
 
-      /** The envelope and its trail, under the lock, so that the trail and its head are consistent. */
+      /** The envelope and its trail. */
       const readAudit = Effect.fnUntraced(
         function* (id: string) {
-          return yield* withLock(id, NO_ENVELOPE, (envelope) =>
-            Effect.map(log.read(envelope), (audit) => ({ envelope, ...audit })),
-          );
+          const envelope = yield* requireEnvelope(id);
+          return { envelope, ...(yield* log.read(envelope)) };
         },
         Effect.catchTags({
           broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),
@@ -275,7 +280,9 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           const { envelope, trail } = yield* readAudit(id);
           if (!UNSUCCESSFUL_STATES.has(envelope.state)) return yield* NOT_FINISHED;
           const record = yield* withDigest(certifyTrail(envelope, trail));
-          const content = yield* withDigest(issueCertificate(envelope, { trail, record }, null));
+          const content = yield* withDigest(
+            issueCertificate(envelope, { trail, record }, null, base),
+          );
           const branding = yield* certificateBranding(envelope);
           // The certificate is evidence of its own: it exists also without the document.
           const original = yield* Effect.orElseSucceed(readOriginal(envelope), () => null);

@@ -21,7 +21,7 @@ import { embeddedTokens, oneLine, URL_LIFETIME } from "./embedded_tokens.ts";
 import { ceremonyState, currentRecipients, type Envelope, envelopeState } from "./envelope.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { IN_PERSON, recipientLabel, visitorDetails } from "./evidence/event_details.ts";
-import { SigningStore, type TokenHolder } from "./signing_store.ts";
+import { isTokenOver, SigningStore, type TokenHolder } from "./signing_store.ts";
 
 /** The person who provides the device for signatures in person. */
 export const SigningHost = Schema.Struct({
@@ -78,6 +78,8 @@ export type EmbeddedEntry = EntryKind & { readonly branding: Branding };
 type EntryKind =
   /** A link in an email. */
   | { readonly kind: "link" }
+  /** A session that a code has started, and that is over. */
+  | { readonly kind: "ended" }
   /** The document in a frame. */
   | { readonly kind: "framed"; readonly origins: ReadonlyArray<string> }
   /** The question who has the device, before the document. */
@@ -168,7 +170,10 @@ export class EmbeddedSigning extends Context.Service<
       ): Effect.fn.Return<EmbeddedEntry> {
         const holder = yield* findHolder(token);
         const { branding = NO_BRANDING } = holder ?? {};
-        if (holder?.session?.embedded === undefined) return { kind: "link", branding };
+        if (holder?.session?.embedded === undefined) {
+          const hasEnded = isTokenOver(holder?.session ?? null, yield* DateTime.now);
+          return { kind: hasEnded ? "ended" : "link", branding };
+        }
         const origins = yield* originsOf(holder);
         const isOver = DateTime.isLessThanOrEqualTo(holder.session.expiresAt, yield* DateTime.now);
         if (isOver || holder.session.used === true) return { kind: "over", origins, branding };

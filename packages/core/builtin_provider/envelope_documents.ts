@@ -66,6 +66,13 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
         return Option.map(asset, (file) => ({ ...file, sha256, totalSize, filename }));
       });
 
+      const signedSha256 = Effect.fnUntraced(function* ({
+        reference,
+      }: Pick<Envelope, "reference">) {
+        const request = Option.getOrUndefined(yield* requests.load(reference));
+        return request?.sent === true ? (request.signedFile?.sha256 ?? null) : null;
+      });
+
       const openCertificate = Effect.fnUntraced(function* (
         { reference, name }: Pick<Envelope, "reference" | "name">,
         range?: AssetRange,
@@ -95,6 +102,8 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
         openOriginal,
         /** The sealed document; none until it is archived. */
         openSigned,
+        /** The SHA-256 of the sealed document, in hex; `null` until it is archived. */
+        signedSha256,
       };
     }),
   },

@@ -1,4 +1,4 @@
-import { Context, DateTime, Duration, Effect, Layer } from "effect";
+import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import {
   AlreadyEnded,
@@ -11,6 +11,7 @@ import {
   WrongRecipientState,
 } from "../signatures/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
+import { NO_CHALLENGE } from "./authentication/challenge.ts";
 import {
   currentRecipients,
   type Envelope,
@@ -149,6 +150,13 @@ export class EnvelopeOperations extends Context.Service<EnvelopeOperations>()(
         const { email } = contact;
         const isInvited = before.invitedAt !== null;
         yield* store.removeTokens(recipientId);
+        // A code that was sent to the other person, and their wrong codes, do not count.
+        const challenge = yield* store.challenge(recipientId);
+        if (Option.isSome(challenge))
+          yield* store.saveChallenge(recipientId, {
+            ...NO_CHALLENGE,
+            codes: challenge.value.codes,
+          });
         const reset = {
           viewedAt: null,
           sourceIp: null,

@@ -27,7 +27,7 @@ import { embeddedTokens, oneLine, SESSION_LIFETIME, URL_LIFETIME } from "./embed
 import { currentRecipients, type Envelope, envelopeState } from "./envelope.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { IN_PERSON, recipientLabel, visitorDetails } from "./evidence/event_details.ts";
-import { SigningStore, type TokenHolder } from "./signing_store.ts";
+import { isTokenOver, SigningStore, type TokenHolder } from "./signing_store.ts";
 
 /** A request for a page that hands one device from signer to signer (contract §11). */
 export const CreateInPersonSession = Schema.Struct({
@@ -180,11 +180,7 @@ export class InPersonSessions extends Context.Service<
       const workingHolder = Effect.fnUntraced(function* (token: string, now: Timestamp) {
         const holder = yield* anyHolder(token);
         if (holder === undefined) return yield* NO_LINK;
-        const { session } = holder;
-        const isOver =
-          session !== null &&
-          (session.used !== undefined || DateTime.isLessThanOrEqualTo(session.expiresAt, now));
-        return isOver ? yield* NO_LINK : holder;
+        return isTokenOver(holder.session, now) ? yield* NO_LINK : holder;
       });
 
       /** Whether a token hands the device on: that of the session, or of a signer who has finished. */

@@ -43,7 +43,7 @@ import {
   recipientLabel,
 } from "./evidence/event_details.ts";
 import { delegationDetails } from "./evidence/recipient_changes.ts";
-import { SigningStore, type TokenHolder } from "./signing_store.ts";
+import { isTokenOver, SigningStore, type TokenHolder } from "./signing_store.ts";
 
 /** The actions of recipients of the built-in provider, authenticated by the token in their email. */
 export class Signing extends Context.Service<
@@ -116,11 +116,7 @@ export class Signing extends Context.Service<
         if (!isSigningToken(token)) return yield* NO_SUCH_LINK;
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         const found = yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
-        const isOver =
-          found.session !== null &&
-          (found.session.used !== undefined ||
-            DateTime.isLessThanOrEqualTo(found.session.expiresAt, yield* DateTime.now));
-        return isOver ? yield* NO_SUCH_LINK : found;
+        return isTokenOver(found.session, yield* DateTime.now) ? yield* NO_SUCH_LINK : found;
       });
 
       /** The context of a token that gives access to the document. */
@@ -218,7 +214,7 @@ export class Signing extends Context.Service<
       const audit = Effect.fn("Signing.audit")(function* (token: string) {
         const { envelope, state } = yield* loadContext(token);
         if (!ENDED_STATES.has(state)) return yield* NO_AUDIT_YET;
-        return yield* withLock(envelope.id, NO_SUCH_LINK, log.read).pipe(
+        return yield* log.read(envelope).pipe(
           Effect.map(({ trail }) => trail),
           Effect.catchTags({
             broken_audit: ({ message }) => Effect.fail(Conflict.of(message)),

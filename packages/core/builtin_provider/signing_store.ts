@@ -1,4 +1,4 @@
-import { type Array, Context, type Effect, type Option } from "effect";
+import { type Array, Context, DateTime, type Effect, type Option } from "effect";
 
 import type { Branding } from "../projects/mod.ts";
 import type { RecipientContact, RecipientDefinition } from "../signatures/mod.ts";
@@ -40,11 +40,25 @@ export interface TokenSession {
   readonly used?: boolean;
 }
 
+/** Whether a token no longer gives access at a time, or does not yet: a URL must be opened first. */
+export function isTokenOver(session: TokenSession | null, now: Timestamp): boolean {
+  return (
+    session !== null &&
+    (session.used !== undefined || DateTime.isLessThanOrEqualTo(session.expiresAt, now))
+  );
+}
+
 /** A stored event of an audit trail: its canonical JSON and the hash of that. */
 export interface StoredAuditEvent {
   readonly seq: number;
   readonly body: string;
   readonly hash: string;
+}
+
+/** The stored events of an audit trail, and its head. */
+export interface StoredAudit {
+  readonly events: ReadonlyArray<StoredAuditEvent>;
+  readonly head: AuditHead;
 }
 
 /** Stores envelopes, their recipients and their audit trails. */
@@ -103,7 +117,7 @@ export class SigningStore extends Context.Service<
       id: string,
       events: Array.NonEmptyReadonlyArray<StoredAuditEvent>,
     ) => Effect.Effect<void>;
-    /** The stored events of an envelope's audit trail, in order. */
-    readonly audit: (id: string) => Effect.Effect<ReadonlyArray<StoredAuditEvent>>;
+    /** The stored events of an envelope's audit trail, in order, and the head at the same time. */
+    readonly audit: (id: string) => Effect.Effect<Option.Option<StoredAudit>>;
   }
 >()("@paraph/core/builtin_provider/SigningStore") {}

@@ -2,37 +2,44 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 import { Digest, Mac } from "effect/crypto";
 import { Base64Url } from "effect/encoding";
 
-import { actingAs, AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { actingAs, type AuditActor, AuditLog, type NewAuditEntry } from "../audit/mod.ts";
 import { type AuthenticatedKey, Unauthorized } from "../keys/mod.ts";
-import { newRow, newSecret, withRandom } from "../values/mod.ts";
+import { type MemberId, newRow, newSecret, Transaction, withRandom } from "../values/mod.ts";
 import {
   type ConsoleSession,
   isOver,
   LINK_LIFETIME,
   type OpenedSession,
   SESSION_LIFETIME,
+  type SessionOwner,
   type SignInLink,
   type SignInMethod,
 } from "./console_session.ts";
-import { ConsoleSessionStore } from "./console_session_store.ts";
+import { ConsoleSessionStore, type TokenOwner } from "./console_session_store.ts";
 
 /** Minimum time between two updates of a session's last use, to spare a write with every request. */
 const TOUCH_EVERY = Duration.minutes(1);
 
 /**
  * Sessions of the console. Tokens have 256 random bits and are stored as SHA-256 hashes. Every request looks
- * up its session together with the key, so that a revocation ends the session at once on every node.
+ * up its session together with the key or the member, so that a revocation ends the session at once on every
+ * node, and a change of the role takes effect at once.
  */
 export class ConsoleSessions extends Context.Service<
   ConsoleSessions,
   {
     /** Creates a link that opens one session with the rights of a key. */
     readonly createLink: (key: AuthenticatedKey) => Effect.Effect<SignInLink>;
-    /** The key of a link, which works once. Fails if it is unknown, used or expired. */
-    readonly takeLink: (token: string) => Effect.Effect<AuthenticatedKey, Unauthorized>;
-    /** Opens a session with the rights of a key. */
-    readonly open: (key: AuthenticatedKey, method: SignInMethod) => Effect.Effect<OpenedSession>;
-    /** The session of a token. Fails if it is over or its key was revoked. */
+    /** Creates a link that opens one session of a member, in the transaction of its email. */
+    readonly createMemberLink: (
+      member: MemberId,
+      lifetime: Duration.Duration,
+    ) => Effect.Effect<SignInLink>;
+    /** Opens a session with a link, which works once. Fails if the link is unknown, used or expired. */
+    readonly openByLink: (token: string) => Effect.Effect<OpenedSession, Unauthorized>;
+    /** Opens a session with the rights of a key or a member. */
+    readonly open: (owner: SessionOwner, method: SignInMethod) => Effect.Effect<OpenedSession>;
+    /** The session of a token. Fails if it is over, its key was revoked or its member was removed. */
     readonly authenticate: (token: string) => Effect.Effect<ConsoleSession, Unauthorized>;
     /** The token that requests of a session carry in a header, so that no other site can send them. */
     readonly requestToken: (token: string) => Effect.Effect<string>;
@@ -47,29 +54,31 @@ export class ConsoleSessions extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ConsoleSessionStore;
       const audit = yield* AuditLog;
+      const transaction = yield* Transaction;
       const digest = yield* Digest.Digest;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const hashOf = (text: string) => digest.digest(Digest.sha256, new TextEncoder().encode(text));
       const requestHash = (token: string) => hashOf(`console request ${token}`);
 
-      const createLink = Effect.fn("ConsoleSessions.createLink")(function* ({
-        id: keyId,
-      }: AuthenticatedKey) {
+      const addLink = Effect.fnUntraced(function* (owner: TokenOwner, lifetime: Duration.Duration) {
         const token = yield* secret;
         const createdAt = yield* DateTime.now;
-        const expiresAt = DateTime.addDuration(createdAt, LINK_LIFETIME);
-        yield* store.addLink({ hash: yield* hashOf(token), keyId, createdAt, expiresAt });
+        const expiresAt = DateTime.addDuration(createdAt, lifetime);
+        yield* store.addLink({ hash: yield* hashOf(token), owner, createdAt, expiresAt });
         return { token, expiresAt };
       });
 
-      const takeLink = Effect.fn("ConsoleSessions.takeLink")(function* (token: string) {
-        const key = yield* store.takeLink(yield* hashOf(token), yield* DateTime.now);
-        return yield* Effect.fromOption(key, () => BAD_LINK);
-      });
+      const createLink = Effect.fn("ConsoleSessions.createLink")(
+        ({ id: keyId }: AuthenticatedKey) => addLink({ keyId }, LINK_LIFETIME),
+      );
+
+      const createMemberLink = Effect.fn("ConsoleSessions.createMemberLink")(
+        (memberId: MemberId, lifetime: Duration.Duration) => addLink({ memberId }, lifetime),
+      );
 
       const open = Effect.fn("ConsoleSessions.open")(function* (
-        key: AuthenticatedKey,
+        owner: SessionOwner,
         method: SignInMethod,
       ) {
         const token = yield* secret;
@@ -77,12 +86,25 @@ export class ConsoleSessions extends Context.Service<
         const expiresAt = DateTime.addDuration(createdAt, SESSION_LIFETIME);
         const hash = yield* hashOf(token);
         const addition = audit.recording(
-          store.add({ id, hash, keyId: key.id, createdAt, expiresAt }),
-          () => ({ ...auditEntry("signed_in", id, key), details: { key: key.owner.kind, method } }),
+          store.add({ id, hash, owner: tokenOwnerOf(owner), createdAt, expiresAt }),
+          () => {
+            const entry = auditEntry("signed_in", id, owner);
+            return { ...entry, details: { ...entry.details, method } };
+          },
         );
-        yield* actingAs({ kind: `${key.owner.kind}_key`, id: key.id })(addition);
+        yield* actingAs(actorOf(owner))(addition);
         return { id, token, expiresAt };
       });
+
+      const takeAndOpen = Effect.fnUntraced(function* (token: string) {
+        const taken = yield* store.takeLink(yield* hashOf(token), yield* DateTime.now);
+        const owner = yield* Effect.fromOption(taken, () => BAD_LINK);
+        return yield* open(owner, owner.kind === "key" ? "link" : "email");
+      });
+
+      const openByLink = Effect.fn("ConsoleSessions.openByLink")((token: string) =>
+        transaction.run(takeAndOpen(token)),
+      );
 
       const authenticate = Effect.fn("ConsoleSessions.authenticate")(function* (token: string) {
         const found = yield* store.find(yield* hashOf(token));
@@ -95,15 +117,18 @@ export class ConsoleSessions extends Context.Service<
         return found.value;
       });
 
-      const close = Effect.fn("ConsoleSessions.close")(({ id, key }: ConsoleSession) =>
+      const close = Effect.fn("ConsoleSessions.close")((session: ConsoleSession) =>
         audit
-          .recording(store.remove(id), () => auditEntry("signed_out", id, key))
-          .pipe(actingAs({ kind: "console_session", id })),
+          .recording(store.remove(session.id), () =>
+            auditEntry("signed_out", session.id, session.owner),
+          )
+          .pipe(actingAs(sessionActor(session))),
       );
 
       return ConsoleSessions.of({
         createLink,
-        takeLink,
+        createMemberLink,
+        openByLink,
         open,
         authenticate,
         requestToken: (token) => Effect.map(requestHash(token), Base64Url.encode),
@@ -119,19 +144,36 @@ export class ConsoleSessions extends Context.Service<
 }
 
 const BAD_LINK = new Unauthorized({
-  message: "The sign-in link is unknown, used or expired. Create one with `paraph console`",
+  message: "The sign-in link is unknown, used or expired. Request a new one",
 });
 const NO_SESSION = new Unauthorized({ message: "The session has ended. Sign in again" });
+
+/** Who acts in a session: its member, or the session of a key. */
+export function sessionActor({ id, owner }: ConsoleSession): Pick<AuditActor, "kind" | "id"> {
+  return owner.kind === "member" ? actorOf(owner) : { kind: "console_session", id };
+}
+
+function actorOf(owner: SessionOwner): Pick<AuditActor, "kind" | "id"> {
+  return owner.kind === "member"
+    ? { kind: "member", id: owner.member.id }
+    : { kind: `${owner.key.owner.kind}_key`, id: owner.key.id };
+}
+
+function tokenOwnerOf(owner: SessionOwner): TokenOwner {
+  return owner.kind === "member" ? { memberId: owner.member.id } : { keyId: owner.key.id };
+}
 
 function auditEntry(
   what: "signed_in" | "signed_out",
   id: string,
-  { owner: { kind, ...owner } }: AuthenticatedKey,
+  owner: SessionOwner,
 ): NewAuditEntry {
-  return {
-    action: `console.${what}`,
-    ...owner,
-    target: { kind: "console_session", id },
-    details: { key: kind },
-  };
+  const target = { kind: "console_session", id };
+  const action = `console.${what}` as const;
+  if (owner.kind === "member") {
+    const { accountId } = owner.member;
+    return { action, accountId, target, details: {} };
+  }
+  const { kind, ...scope } = owner.key.owner;
+  return { action, ...scope, target, details: { key: kind } };
 }

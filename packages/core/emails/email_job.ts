@@ -95,7 +95,7 @@ export class EmailJob extends Context.Service<
           return yield* delay;
         });
 
-        const brand = yield* findBrand(email.projectId);
+        const brand = email.projectId === null ? NO_BRAND : yield* findBrand(email.projectId);
         return yield* mailer
           .send({ ...email, brand }, handOver)
           .pipe(

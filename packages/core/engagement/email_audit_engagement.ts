@@ -14,7 +14,7 @@ export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = 
       what: { readonly eventType: EngagementType; readonly actorKind: ActorKind },
       visitor: Visitor,
     ) =>
-      shareId === null
+      projectId === null || renderId === null || shareId === null
         ? Effect.void
         : record({ projectId, renderId, shareId, ...what, metadata: null, ...visitor });
 

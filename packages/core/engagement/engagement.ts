@@ -57,6 +57,8 @@ export class Engagement extends Context.Service<
       visitor: Visitor,
       idempotencyKey?: string,
     ) => Effect.Effect<Recorded, NotFound>;
+    /** The events of a share of a render, newest first; up to `limit + 1` rows. */
+    readonly ofShare: EngagementStore["Service"]["ofShare"];
     readonly summary: (
       project: ProjectId,
       renderId: string,
@@ -176,7 +178,14 @@ export class Engagement extends Context.Service<
         return yield* replica.read(load);
       });
 
-      return Engagement.of({ record, recordVisit, recordAll, recordForPartner, summary });
+      return Engagement.of({
+        record,
+        recordVisit,
+        recordAll,
+        recordForPartner,
+        ofShare: store.ofShare,
+        summary,
+      });
     }),
   );
 }

@@ -1,6 +1,12 @@
 import { Context, type Duration, type Effect, type Option } from "effect";
 
-import type { EngagementEventId, ProjectId, RenderId } from "../values/mod.ts";
+import type {
+  EngagementEventId,
+  PageRequest,
+  ProjectId,
+  RenderId,
+  ShareId,
+} from "../values/mod.ts";
 import type { EngagementEvent } from "./engagement_event.ts";
 import type { Tally } from "./summary.ts";
 
@@ -35,6 +41,12 @@ export class EngagementStore extends Context.Service<
       projectId: ProjectId,
       renderId: RenderId,
     ) => Effect.Effect<Option.Option<ReadonlyArray<Tally>>>;
+    /** The events of a share, newest first; up to `limit + 1` rows. */
+    readonly ofShare: (
+      renderId: RenderId,
+      shareId: ShareId,
+      page: PageRequest,
+    ) => Effect.Effect<ReadonlyArray<EngagementEvent>>;
     /** The latest events, newest first. */
     readonly recent: (
       renderId: RenderId,

@@ -53,6 +53,11 @@ export class ErasureStore extends Context.Service<
       project: ProjectId,
       email: string,
     ) => Effect.Effect<ReadonlyArray<SignatureWithEmail>>;
+    /**
+     * Fails pending rows of bulk requests that contain an address, except those whose signature request exists.
+     * Then no other row with the address is sent.
+     */
+    readonly eraseBulkRows: (project: ProjectId, email: string) => Effect.Effect<number>;
     /** The current position in the event stream. Events that are not visible yet come after it. */
     readonly place: Effect.Effect<string>;
     /**
@@ -77,6 +82,6 @@ export class ErasureStore extends Context.Service<
       email: string,
       except: ReadonlyArray<RenderId>,
       since: string,
-    ) => Effect.Effect<Omit<ErasedRecipient["erased"], "renders">>;
+    ) => Effect.Effect<Omit<ErasedRecipient["erased"], "renders" | "signatureBulkRows">>;
   }
 >()("@paraph/core/erasure/ErasureStore") {}

@@ -135,7 +135,8 @@ export class Erasures extends Context.Service<
       const erasePerson = Effect.fnUntraced(function* (
         projectId: ProjectId,
         email: string,
-        before: Effect.Success<ReturnType<typeof eraseMentions>>,
+        before: Effect.Success<ReturnType<typeof eraseMentions>> &
+          Pick<ErasedRecipient["erased"], "signatureBulkRows">,
       ) {
         const signatures = yield* store.signaturesWithEmail(projectId, email);
         const open = signatures.filter(({ isOpen }) => isOpen);
@@ -143,6 +144,7 @@ export class Erasures extends Context.Service<
         const last = yield* store.eraseRecipient(projectId, email, except, before.since);
         const counts = {
           ...last,
+          signatureBulkRows: before.signatureBulkRows,
           events: before.events + last.events,
           engagementEvents: before.engagementEvents + last.engagementEvents,
         };
@@ -160,12 +162,13 @@ export class Erasures extends Context.Service<
         project: ProjectId,
         { email, documents = false }: EraseRecipient,
       ) {
+        // First and in a transaction of its own, so that the requests of all other rows are found afterwards.
+        const signatureBulkRows = yield* transaction.run(store.eraseBulkRows(project, email));
         const renders = documents ? yield* eraseDocuments(project, email) : 0;
-        const { erased, ...left } = yield* erasePerson(
-          project,
-          email,
-          yield* eraseMentions(project, email),
-        );
+        const { erased, ...left } = yield* erasePerson(project, email, {
+          signatureBulkRows,
+          ...(yield* eraseMentions(project, email)),
+        });
         const remainingRenders = yield* store.rendersWithEmail(
           project,
           email,

@@ -15,31 +15,61 @@ import type { Syntax } from "./syntax.ts";
  * ```
  */
 export function keysInExpression(source: string): ReadonlyArray<string> {
-  const syntax = parseExpression(source);
-  return Result.isSuccess(syntax) ? keysIn(syntax.success, []) : [];
+  return namesInSource(source).map(({ path }) => path.join("."));
 }
 
-function keysIn(syntax: Syntax, locals: ReadonlyArray<string>): ReadonlyArray<string> {
+/**
+ * Renames a key of an expression, and keys in its rows. An expression that cannot be parsed stays as it is.
+ *
+ * @example The name of an item stays
+ * ```ts
+ * import { renameInExpression } from "@paraph/core/expressions";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(renameInExpression("i + sum(i.map(i, i.net))", "i", "items"), "items + sum(items.map(i, i.net))");
+ * ```
+ */
+export function renameInExpression(source: string, before: string, after: string): string {
+  let [renamed, end] = ["", 0];
+  for (const { path, start } of namesInSource(source)) {
+    const isMeant = `${path.join(".")}.`.startsWith(`${before}.`);
+    if (!isMeant || !source.startsWith(before, start)) continue;
+    renamed += source.slice(end, start) + after;
+    end = start + before.length;
+  }
+  return renamed + source.slice(end);
+}
+
+type Name = Syntax & { readonly kind: "name" };
+
+/** The keys of an expression in their order. */
+function namesInSource(source: string): ReadonlyArray<Name> {
+  const syntax = parseExpression(source);
+  if (Result.isFailure(syntax)) return [];
+  return namesIn(syntax.success, []).toSorted((a, b) => a.start - b.start);
+}
+
+function namesIn(syntax: Syntax, locals: ReadonlyArray<string>): ReadonlyArray<Name> {
   switch (syntax.kind) {
     case "name":
-      return locals.includes(syntax.path[0] ?? "") ? [] : [syntax.path.join(".")];
+      return locals.includes(syntax.path[0] ?? "") ? [] : [syntax];
     case "select":
-      return keysIn(syntax.of, locals);
+      return namesIn(syntax.of, locals);
     case "call": {
       const [list, item, body] = syntax.args;
       if (EACH.has(syntax.name) && list && body && item?.kind === "name")
-        return [...keysIn(list, locals), ...keysIn(body, [...locals, ...item.path])];
-      return syntax.args.flatMap((arg) => keysIn(arg, locals));
+        return [...namesIn(list, locals), ...namesIn(body, [...locals, ...item.path])];
+      return syntax.args.flatMap((arg) => namesIn(arg, locals));
     }
     case "list":
-      return syntax.items.flatMap((item) => keysIn(item, locals));
+      return syntax.items.flatMap((item) => namesIn(item, locals));
     case "unary":
-      return keysIn(syntax.operand, locals);
+      return namesIn(syntax.operand, locals);
     case "binary":
-      return [...keysIn(syntax.left, locals), ...keysIn(syntax.right, locals)];
+      return [...namesIn(syntax.left, locals), ...namesIn(syntax.right, locals)];
     case "choice":
       return [syntax.condition, syntax.whenTrue, syntax.whenFalse].flatMap((part) =>
-        keysIn(part, locals),
+        namesIn(part, locals),
       );
     default:
       return [];

@@ -3,7 +3,7 @@ export { checkExpression, type CheckedExpression, conditionProblem, runningName 
 export type { Code, EachFunction } from "./code.ts";
 export { evaluateExpression } from "./evaluate.ts";
 export { dataTypeOf } from "./functions/text_functions.ts";
-export { keysInExpression } from "./keys.ts";
+export { keysInExpression, renameInExpression } from "./keys.ts";
 export { ExpressionLimit } from "./limits.ts";
 export { parseExpression } from "./parse.ts";
 export { printExpressionValue, printProblem } from "./print.ts";

@@ -5,6 +5,7 @@ export type IdempotentOperation =
   | "orgs.provision"
   | "projects.create"
   | "project_keys.create"
+  | "members.invite"
   | "templates.create"
   | "templates.publish"
   | "templates.copy"

@@ -81,20 +81,24 @@ export class PageImages extends Context.Service<
       Uint8Array,
       NotFound | InvalidRequest | Conflict | QueueUnavailable | StorageUnavailable
     >;
+    /** The same for a PDF in memory. */
+    readonly drawPdf: (
+      pdf: Uint8Array,
+      page: number,
+      query: typeof PageImageQuery.Type,
+    ) => Effect.Effect<Uint8Array, NotFound | InvalidRequest | Conflict | QueueUnavailable>;
   }
 >()("@paraph/core/renders/PageImages") {
   static readonly layer = Layer.effect(
     PageImages,
     Effect.gen(function* () {
       const rasterizer = yield* PageRasterizer;
-      const draw = Effect.fn("PageImages.draw")(function* (
-        document: Document,
+      const drawPdf = Effect.fn("PageImages.drawPdf")(function* (
+        pdf: Uint8Array,
         page: number,
         { width = DEFAULT_WIDTH }: typeof PageImageQuery.Type,
       ) {
-        if (document.encryption === "password") return yield* NEEDS_PASSWORD;
         if (!Number.isSafeInteger(page)) return yield* NotFound.of("page");
-        const pdf = yield* collectDocument(document);
         const image = yield* rasterizer
           .draw(pdf, { page, width, maxPixels: MAX_PIXELS })
           .pipe(
@@ -106,7 +110,15 @@ export class PageImages extends Context.Service<
           );
         return yield* Effect.fromOption(image, () => NotFound.of("page"));
       });
-      return PageImages.of({ draw });
+      const draw = Effect.fn("PageImages.draw")(function* (
+        document: Document,
+        page: number,
+        query: typeof PageImageQuery.Type,
+      ) {
+        if (document.encryption === "password") return yield* NEEDS_PASSWORD;
+        return yield* drawPdf(yield* collectDocument(document), page, query);
+      });
+      return PageImages.of({ draw, drawPdf });
     }),
   );
 }

@@ -4,6 +4,9 @@ import {
   describeEncoded,
   Email,
   IsoTimestamp,
+  PageEnd,
+  PageQuery,
+  RenderId,
   ShareId,
   Timestamp,
   maxCharacters,
@@ -85,6 +88,47 @@ export const ShareList = Schema.Struct({
     description: "The shares, newest first, including revoked ones.",
   }),
 }).annotate({ identifier: "ShareList", description: "All shares of a render." });
+
+/** A share with the document that it shows. */
+export const ProjectShare = Schema.Struct({
+  ...Share.fields,
+  renderId: RenderId.annotateKey({ description: "The ID of the render." }),
+  filename: Schema.NullOr(Schema.String).annotateKey({
+    description: "The file name of the document. `null` if the render has none.",
+  }),
+}).annotate({
+  identifier: "ProjectShare",
+  description: "A link to a document of the project, with its render.",
+});
+export type ProjectShare = typeof ProjectShare.Type;
+
+/** Whether a link works. */
+export const ShareStatus = Schema.Literals(["active", "revoked", "expired"]);
+export type ShareStatus = typeof ShareStatus.Type;
+
+export const ShareQuery = Schema.Struct({
+  ...PageQuery,
+  status: Schema.optionalKey(ShareStatus).annotateKey({
+    description:
+      "`active`: only links that work. `revoked`: only revoked ones. `expired`: only expired ones that were not revoked. Default: all.",
+  }),
+  channel: Schema.optionalKey(ShareChannel).annotateKey({
+    description: "Returns only the shares of this channel.",
+  }),
+  recipientEmail: Schema.optionalKey(Email).annotateKey({
+    description: "Returns only the shares of this recipient, in upper or lower case.",
+  }),
+});
+export type ShareQuery = typeof ShareQuery.Type;
+
+/** A page of shares, newest first. */
+export const SharePage = Schema.Struct({
+  shares: Schema.Array(ProjectShare).annotateKey({
+    description: "The shares, newest first, including revoked and expired ones.",
+  }),
+  ...PageEnd,
+}).annotate({ identifier: "SharePage", description: "A page of shares, newest first." });
+export type SharePage = typeof SharePage.Type;
 
 /** The response to a revocation. */
 export const RevokedShare = Schema.Struct({

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect";
 
 import { emailLanguage, type QueuedEmail, Emails } from "../emails/mod.ts";
-import { Engagement, type EngagementType } from "../engagement/mod.ts";
+import { Engagement, type EngagementEvent, type EngagementType } from "../engagement/mod.ts";
 import {
   idempotentInBatches,
   IdempotencyStore,
@@ -20,6 +20,9 @@ import {
   newRow,
   NO_VISITOR,
   NotFound,
+  type Page,
+  pageOf,
+  pageRequest,
   type ProjectId,
   PublicUrls,
   type RenderId,
@@ -37,6 +40,8 @@ import {
   type RevokedReason,
   type RevokedShare,
   type Share,
+  type SharePage,
+  type ShareQuery,
   shareToken,
 } from "./share.ts";
 import { shareLetter } from "./share_letter.ts";
@@ -63,6 +68,9 @@ interface NewShareOfRender {
   /** The span that creates it. */
   readonly traceParent: TraceParent | null;
 }
+
+/** The page of a list. */
+type PagePart = Pick<ShareQuery, "limit" | "cursor">;
 
 /** Shares that are created together share a transaction. */
 const CREATION = { concurrency: 2, atMost: 32 };
@@ -100,6 +108,14 @@ export class Shares extends Context.Service<
       project: ProjectId,
       renderId: string,
     ) => Effect.Effect<ReadonlyArray<Share>, NotFound>;
+    /** Shares of a project, newest first. */
+    readonly listOfProject: (project: ProjectId, query: ShareQuery) => Effect.Effect<SharePage>;
+    /** What happened through a share, newest first. */
+    readonly events: (
+      project: ProjectId,
+      shareId: string,
+      query: PagePart,
+    ) => Effect.Effect<Page<EngagementEvent>, NotFound>;
     /** Revokes a share immediately and permanently, and cancels its queued email. */
     readonly revoke: (
       project: ProjectId,
@@ -169,15 +185,14 @@ export class Shares extends Context.Service<
           .find(renderId, ShareId.make(id))
           .pipe(Effect.flatMap(Effect.fromOption(() => NotFound.of("render"))));
 
-      const queueEmail = Effect.fnUntraced(function* ({
-        render,
-        recipientName,
-        value: share,
-      }: NewShareOfRender) {
-        const { id, projectId, renderId, channel, recipientEmail, message, expiresAt } = share;
-        if (channel !== "email" || recipientEmail === null) return;
+      const queueEmail = Effect.fnUntraced(function* (
+        { render, recipientName, value: share }: NewShareOfRender,
+        templateName: string | null,
+      ) {
+        const { id, projectId, renderId, recipientEmail, message, expiresAt } = share;
+        if (recipientEmail === null) return;
         const { shareUrl } = shareView(share, base);
-        const title = titleOf(render);
+        const title = titleOf(render, templateName);
         const project = yield* projects.findProject(projectId);
         // The project was deleted since the request was authenticated.
         if (Option.isNone(project)) return;
@@ -209,9 +224,15 @@ export class Shares extends Context.Service<
               traceParent,
             })),
           );
+          const emailed = addedShares.filter(({ value }) => value.channel === "email");
+          const names =
+            emailed.length === 0
+              ? new Map<RenderId, string>()
+              : yield* store.templateNames(emailed.map(({ render }) => render.id));
           yield* Effect.forEach(
-            addedShares,
-            (share) => inTrace(share.traceParent)(queueEmail(share)),
+            emailed,
+            (share) =>
+              inTrace(share.traceParent)(queueEmail(share, names.get(share.render.id) ?? null)),
             { discard: true },
           );
         }
@@ -324,6 +345,39 @@ export class Shares extends Context.Service<
         return stored.map((share) => shareView(share, base));
       });
 
+      const listOfProject = Effect.fn("Shares.listOfProject")(function* (
+        projectId: ProjectId,
+        query: ShareQuery,
+      ) {
+        const page = pageRequest(query);
+        const { rows, ...rest } = pageOf(
+          yield* replica.read(store.listOfProject(projectId, query, page)),
+          page.limit,
+        );
+        const shares = rows.map(({ filename, ...share }) => ({
+          ...shareView(share, base),
+          renderId: share.renderId,
+          filename,
+        }));
+        return { shares, ...rest };
+      });
+
+      const events = Effect.fn("Shares.events")(function* (
+        projectId: ProjectId,
+        shareId: string,
+        query: PagePart,
+      ) {
+        const load = Effect.gen(function* () {
+          const found = isShareId(shareId)
+            ? yield* store.findOfProject(projectId, shareId)
+            : Option.none();
+          const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
+          const page = pageRequest(query);
+          return pageOf(yield* engagement.ofShare(share.renderId, share.id, page), page.limit);
+        });
+        return yield* replica.read(load);
+      });
+
       const revoke = Effect.fn("Shares.revoke")(function* (
         projectId: ProjectId,
         renderId: string,
@@ -337,7 +391,7 @@ export class Shares extends Context.Service<
         return isRevoked ? { id: share.id, revokedAt } : yield* NotFound.of("share");
       });
 
-      return Shares.of({ create, email, list, revoke });
+      return Shares.of({ create, email, list, listOfProject, events, revoke });
     }),
   );
 }
@@ -347,9 +401,14 @@ function causeOf(id: ShareId): string {
   return `share:${id}`;
 }
 
-/** The title of a document. */
-export function titleOf({ filename, templateSlug }: Pick<Render, "filename" | "templateSlug">) {
-  return pdfFilename(filename, templateSlug).replace(/\.pdf$/, "");
+/** The title of a document: its file name, the name of its template, or the template's slug. */
+export function titleOf(
+  { filename, templateSlug }: Pick<Render, "filename" | "templateSlug">,
+  templateName: string | null,
+): string {
+  return filename === null && templateName !== null
+    ? templateName
+    : pdfFilename(filename, templateSlug).replace(/\.pdf$/, "");
 }
 
 /** Problems between the fields of a share. */

@@ -6,6 +6,7 @@ export * from "./bulk/signature_bulk_store.ts";
 export * from "./bulk/signature_bulks.ts";
 export * from "./bulk/validate_bulk.ts";
 export * from "./signature_archive.ts";
+export * from "./drafts/access_codes.ts";
 export * from "./drafts/draft_store.ts";
 export * from "./drafts/signature_draft.ts";
 export * from "./drafts/signature_drafts.ts";

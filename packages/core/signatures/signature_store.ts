@@ -13,6 +13,7 @@ import type { ProviderName, EnvelopeIds } from "./provider/signature_provider.ts
 import type { DeliveryOptions } from "./request/delivery_options.ts";
 import type { EmailDelivery, UnsentRecipient } from "./request/recipient.ts";
 import type { Progress } from "./request/signature_progress.ts";
+import type { SignatureQuery } from "./request/signature_request.ts";
 
 /** A request to add and send. */
 export interface NewSignatureRequest {
@@ -81,7 +82,7 @@ export class SignatureStore extends Context.Service<
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (
       project: ProjectId,
-      filter: { readonly renderId: string | undefined },
+      filter: Pick<SignatureQuery, "renderId" | "status">,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredSignatureRequest>>;
     /** Changes when a locked request expires. */

@@ -157,10 +157,10 @@ export class Signatures extends Context.Service<
 
       const list = Effect.fn("Signatures.list")(function* (
         project: ProjectId,
-        { renderId, ...query }: SignatureQuery,
+        query: SignatureQuery,
       ) {
         const page = pageRequest(query);
-        const stored = yield* replica.read(store.list(project, { renderId }, page));
+        const stored = yield* replica.read(store.list(project, query, page));
         const { rows, ...rest } = pageOf(stored, page.limit);
         return { signatures: rows.map((request) => signatureView(request, base)), ...rest };
       });

@@ -23,6 +23,11 @@ export class VersionNotFound extends Schema.TaggedError<VersionNotFound>()(
   static of(version: number): VersionNotFound {
     return new VersionNotFound({ message: `The template has no version ${version}` });
   }
+
+  /** The path has no number of a version. */
+  static readonly unknown = new VersionNotFound({
+    message: "The template has no version with this number",
+  });
 }
 
 /** Another template has the slug (409). */

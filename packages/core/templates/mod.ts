@@ -6,6 +6,7 @@ export {
   checkTemplate,
   standardIssues,
   standardsOfLayout,
+  loopKeyIssues,
 } from "./template_check.ts";
 export * from "./template_changes.ts";
 export * from "./template_copies.ts";

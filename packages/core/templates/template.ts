@@ -164,6 +164,30 @@ export const VersionInfo = Schema.Struct({
 });
 export type VersionInfo = typeof VersionInfo.Type;
 
+/** A version with its content. */
+export const TemplateVersionDetail = Schema.Struct({
+  id: VersionInfo.fields.id,
+  versionNumber: VersionInfo.fields.versionNumber,
+  manifest: ManifestParts.annotateKey({ description: "The variables and loops of the data." }),
+  jsonSchema: Schema.JsonObject.annotateKey({
+    description: "A JSON Schema (draft-07) of the `data` of a render with this version.",
+  }),
+  layout: Layout.annotateKey({ description: "The layout." }),
+  pageConfig: PageConfig.annotateKey({ description: "The page settings." }),
+  einvoice: Schema.NullOr(Einvoice).annotateKey({
+    description: "The electronic invoice. `null` if the version has none.",
+  }),
+}).annotate({
+  identifier: "TemplateVersionDetail",
+  description: "An immutable version of a template with its content.",
+});
+export type TemplateVersionDetail = typeof TemplateVersionDetail.Type;
+
+/** `TemplateVersionDetail` with the stored form of the layout, which can be sent without parsing. */
+export interface StoredVersionDetail extends Omit<TemplateVersionDetail, "layout"> {
+  readonly layout: StoredJson;
+}
+
 /** The content of a version. It is immutable. */
 export interface VersionContent {
   readonly manifest: Manifest;

@@ -29,6 +29,7 @@ import {
   type PublishedTemplate,
   type PublishTemplate,
   type StoredDetail,
+  type StoredVersionDetail,
   type Template,
   TEMPLATE_SLUG,
   type TemplateDetail,
@@ -84,6 +85,12 @@ export class Templates extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<ReadonlyArray<VersionInfo>, TemplateNotFound>;
+    /** A version with the stored form of its layout, which may be large. */
+    readonly readVersion: (
+      project: ProjectId,
+      slug: string,
+      versionNumber: number,
+    ) => Effect.Effect<StoredVersionDetail, TemplateNotFound | VersionNotFound>;
     /** Creates a template with a slug or adds a version to it, once per idempotency key. */
     readonly publish: (
       project: ProjectId,
@@ -163,16 +170,31 @@ export class Templates extends Context.Service<
           JSON.stringify([manifest, einvoice]).length,
       });
 
+      const contentOf = Effect.fnUntraced(function* ({
+        id,
+        manifest,
+        pageConfig,
+        einvoice,
+      }: TemplateVersion) {
+        const layout = yield* store.loadLayout(id);
+        return { manifest, jsonSchema: dataSchema(manifest), layout, pageConfig, einvoice };
+      });
+
       const read = Effect.fn("Templates.read")(function* (project: ProjectId, slug: string) {
         const template = yield* find(project, slug);
         const { currentVersionNumber } = template;
         if (currentVersionNumber === null) return { ...template, ...NOTHING_PUBLISHED };
         const version = yield* Effect.orDie(versionOf(template, currentVersionNumber));
-        const { id, manifest, pageConfig, einvoice } = version;
-        const layout = yield* store.loadLayout(id);
-        const jsonSchema = dataSchema(manifest);
-        const content = { manifest, jsonSchema, layout, pageConfig, einvoice };
-        return { ...template, currentVersionId: id, ...content };
+        return { ...template, currentVersionId: version.id, ...(yield* contentOf(version)) };
+      });
+
+      const readVersion = Effect.fn("Templates.readVersion")(function* (
+        project: ProjectId,
+        slug: string,
+        versionNumber: number,
+      ) {
+        const version = yield* versionOf(yield* find(project, slug), versionNumber);
+        return { id: version.id, versionNumber, ...(yield* contentOf(version)) };
       });
 
       const get = Effect.fn("Templates.get")(function* (project: ProjectId, slug: string) {
@@ -314,7 +336,7 @@ export class Templates extends Context.Service<
       });
 
       const list = (project: ProjectId) => replica.read(store.list(project));
-      const queries = { list, find, get, read, versions, pin, current, checkStandard };
+      const queries = { list, find, get, read, readVersion, versions, pin, current, checkStandard };
       return Templates.of({ ...queries, publish, create, remove });
     }),
   );

@@ -1,5 +1,5 @@
 /**
- * What a project used on each day: renders, pages, bytes and signature requests.
+ * What a project used on each day: renders, pages, bytes, shares, views and signature requests.
  *
  * @module
  */

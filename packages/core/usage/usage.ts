@@ -47,6 +47,9 @@ function unused(date: string): UsageDay {
     pages: 0,
     bytes: 0,
     p95DurationMs: null,
+    shares: 0,
+    views: 0,
+    downloads: 0,
     signatureRequests: 0,
     completedSignatureRequests: 0,
   };

@@ -1,6 +1,6 @@
 import type { UsageDay, UsageReport } from "./usage_report.ts";
 
-/** The columns of the CSV, in their order. */
+/** The columns of the CSV, in their order. New ones are last, since spreadsheets read them by position. */
 const COLUMNS = [
   "date",
   "renders",
@@ -11,6 +11,9 @@ const COLUMNS = [
   "p95DurationMs",
   "signatureRequests",
   "completedSignatureRequests",
+  "shares",
+  "views",
+  "downloads",
 ] as const satisfies ReadonlyArray<keyof UsageDay>;
 
 /** A report as CSV (RFC 4180): the names of the fields, then a line for each day. */

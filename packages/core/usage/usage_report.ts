@@ -17,6 +17,14 @@ export const UsageDay = Schema.Struct({
     description:
       "The 95th percentile of `durationMs` in milliseconds: 95 of 100 were at most as long. `null` without a render that has ended.",
   }),
+  shares: Count.annotateKey({ description: "The shares that were created." }),
+  views: Count.annotateKey({
+    description:
+      "The views of documents, as `viewed` events: those of share pages and of your app.",
+  }),
+  downloads: Count.annotateKey({
+    description: "The downloads of documents, as `downloaded` events.",
+  }),
   signatureRequests: Count.annotateKey({
     description: "The signature requests that were created.",
   }),

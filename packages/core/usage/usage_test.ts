@@ -59,11 +59,14 @@ describe("usageCsv()", () => {
       p95DurationMs: null,
       signatureRequests: 1,
       completedSignatureRequests: 0,
+      shares: 2,
+      views: 5,
+      downloads: 3,
     };
     const csv = usageCsv({ from: day.date, to: day.date, days: [day] });
     const [head, line, ...rest] = csv.split("\r\n");
     assert.strictEqual(head, Object.keys(day).join(","));
-    assert.strictEqual(line, "2026-05-04,3,2,1,4,5000,,1,0");
+    assert.strictEqual(line, "2026-05-04,3,2,1,4,5000,,1,0,2,5,3");
     assert.deepEqual(rest, [""]);
   });
 });

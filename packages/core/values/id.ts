@@ -10,6 +10,10 @@ export type AccountId = typeof AccountId.Type;
 export const ProjectId = Uuid.pipe(Schema.brand("ProjectId"));
 export type ProjectId = typeof ProjectId.Type;
 
+/** The id of a member of an account. */
+export const MemberId = Uuid.pipe(Schema.brand("MemberId"));
+export type MemberId = typeof MemberId.Type;
+
 /** The id of a key, not its secret. */
 export const KeyId = Uuid.pipe(Schema.brand("KeyId"));
 export type KeyId = typeof KeyId.Type;

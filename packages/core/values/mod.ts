@@ -14,6 +14,7 @@ export * from "./json/json_text.ts";
 export * from "./json/verbatim_json.ts";
 export * from "./text/base64_file.ts";
 export * from "./text/date_format.ts";
+export * from "./text/date_formats.ts";
 export * from "./text/language.ts";
 export * from "./text/message.ts";
 export * from "./network/loopback.ts";

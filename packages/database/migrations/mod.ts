@@ -17,6 +17,10 @@ import { signatureDrafts } from "./0016_signature_drafts.ts";
 import { signatureBulks } from "./0017_signature_bulks.ts";
 import { encryption } from "./0018_encryption.ts";
 import { renderStandard } from "./0019_render_standard.ts";
+import { signaturesByStatus } from "./0020_signatures_by_status.ts";
+import { members } from "./0021_members.ts";
+import { sharesByProject } from "./0022_shares_by_project.ts";
+import { engagementByProject } from "./0023_engagement_by_project.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -47,6 +51,10 @@ const MIGRATIONS = {
   "0017_signature_bulks": signatureBulks,
   "0018_encryption": encryption,
   "0019_render_standard": renderStandard,
+  "0020_signatures_by_status": signaturesByStatus,
+  "0021_members": members,
+  "0022_shares_by_project": sharesByProject,
+  "0023_engagement_by_project": engagementByProject,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

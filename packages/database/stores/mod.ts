@@ -4,6 +4,7 @@ import { auditLogSql } from "./accounts/audit_log.ts";
 import { keyStoreSql } from "./accounts/key_store.ts";
 import { partnerStoreSql } from "./accounts/partner_store.ts";
 import { projectStoreSql } from "./accounts/project_store.ts";
+import { systemStoreSql } from "./accounts/system_store.ts";
 import { signingStoreSql } from "./builtin_provider/signing_store.ts";
 import { consoleSessionStoreSql } from "./console/console_session_store.ts";
 import { emailStoreSql } from "./emails/email_store.ts";
@@ -16,6 +17,7 @@ import { erasureStoreSql } from "./erasure/erasure_store.ts";
 import { retentionStoreSql } from "./erasure/retention_store.ts";
 import { fontStoreSql } from "./fonts/font_store.ts";
 import { idempotencyStoreSql } from "./idempotency/idempotency_store.ts";
+import { memberStoreSql } from "./members/member_store.ts";
 import { WakeSignals } from "./queue/wake_signals.ts";
 import { renderBatchStoreSql } from "./renders/render_batch_store.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
@@ -48,7 +50,9 @@ export const storesSql = Layer.mergeAll(
   projectStoreSql,
   keyStoreSql,
   partnerStoreSql,
+  systemStoreSql,
   consoleSessionStoreSql,
+  memberStoreSql,
   fontStoreSql,
   templateStoreSql,
   deliveriesSql,

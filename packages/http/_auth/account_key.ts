@@ -1,3 +1,4 @@
+import { sessionActor } from "@paraph/core/console";
 import { Keys, Unauthorized } from "@paraph/core/keys";
 import type { AccountId } from "@paraph/core/values";
 import { Context, Effect, Layer, Option } from "effect";
@@ -52,13 +53,18 @@ export class AccountKey extends HttpApiMiddleware.Service<
         > {
           const current = yield* session;
           if (Option.isNone(current)) return Option.none();
-          const { id, key } = current.value;
+          const { owner } = current.value;
+          const actor = sessionActor(current.value);
+          if (owner.kind === "member") {
+            const { id, accountId: value, role } = owner.member;
+            return Option.some({ id, value, actor, role });
+          }
+          const { key } = owner;
           if (key.owner.kind !== "account") return yield* PROJECT_SESSION;
-          const value = key.owner.accountId;
-          return Option.some({ id: key.id, value, actor: { kind: "console_session", id } });
+          return Option.some({ id: key.id, value: key.owner.accountId, actor });
         }),
       });
-      return AccountKey.of({ accountKey: bearerGate(CurrentAccount, login) });
+      return AccountKey.of({ accountKey: bearerGate(CurrentAccount, login, "manage") });
     }),
   );
 }

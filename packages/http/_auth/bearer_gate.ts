@@ -1,9 +1,11 @@
 import { actingAs, type AuditActor } from "@paraph/core/audit";
+import { permits, type Right, type Role } from "@paraph/core/console";
 import { onBehalfOf, type ProjectId } from "@paraph/core/values";
 import { type Context, Effect, Option, Redacted } from "effect";
-import { HttpServerRequest } from "effect/http";
+import { HttpServerRequest, type HttpServerResponse } from "effect/http";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
+import { errorResponse } from "../_wire/errors/error_response.ts";
 
 /** The owner of a credential. */
 export interface Caller<A> {
@@ -14,6 +16,8 @@ export interface Caller<A> {
    * The project whose rate limits and work share the request counts towards, if it belongs to one.
    */
   readonly projectId?: ProjectId;
+  /** The role of a member who is signed in to the console; absent for keys, which may do everything. */
+  readonly role?: Role;
 }
 
 /** The owner of a key, with the id of the key for rate limits. */
@@ -21,20 +25,63 @@ export interface KeyCaller<A> extends Caller<A> {
   readonly id: string;
 }
 
-/** The security handler of a middleware: runs an endpoint as the owner of the bearer token of its request. */
+/** The endpoint that a request calls. */
+interface CalledEndpoint {
+  readonly endpoint: { readonly identifier: string; readonly method: string };
+  readonly group: { readonly identifier: string };
+}
+
+type Response = HttpServerResponse.HttpServerResponse;
+
+/**
+ * The security handler of a middleware: runs an endpoint as the owner of the bearer token of its request.
+ *
+ * @param change The right that changes need, if a member of an account is signed in.
+ */
 export const bearerGate =
   <I, S, E1, R1>(
     service: Context.Key<I, S>,
     authenticate: (token: string) => Effect.Effect<Caller<S>, E1, R1>,
+    change: Right = "work",
   ) =>
-  <A, E, R>(
-    app: Effect.Effect<A, E, R>,
-    { credential }: { readonly credential: Redacted.Redacted },
+  <E, R>(
+    app: Effect.Effect<Response, E, R>,
+    { credential, ...called }: CalledEndpoint & { readonly credential: Redacted.Redacted },
   ) =>
-    Effect.flatMap(authenticate(Redacted.value(credential)), ({ value, actor, projectId }) => {
+    Effect.gen(function* () {
+      const caller = yield* authenticate(Redacted.value(credential));
+      const { value, actor, projectId, role } = caller;
+      if (role !== undefined && !permits(role, requiredRight(called, change))) {
+        return yield* refuseRole(role);
+      }
       const acting = Effect.provideService(actingAs(actor)(app), service, value);
-      return projectId === undefined ? acting : onBehalfOf(projectId)(acting);
+      return yield* projectId === undefined ? acting : onBehalfOf(projectId)(acting);
     });
+
+/**
+ * The right that a call needs of a member: reads need `read`, changes what their group needs, and these the right
+ * in the table.
+ */
+function requiredRight({ endpoint, group }: CalledEndpoint, change: Right): Right {
+  const exception = EXCEPTIONS[`${group.identifier}.${endpoint.identifier}`];
+  if (exception !== undefined) return exception;
+  return READS.has(endpoint.method) ? "read" : change;
+}
+
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+const EXCEPTIONS: Readonly<Record<string, Right>> = {
+  // It has the addresses of all who worked in the account.
+  "audit.list": "manage",
+  // The only change below an account that is work in a project.
+  "projects.copyTemplate": "work",
+};
+
+/** Only members get this response, so the endpoints of the contract do not declare it. */
+const refuseRole = (role: Role) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
+    errorResponse("forbidden", `The role ${role} does not permit this. Ask an owner`, request),
+  );
 
 /** How to authenticate one kind of key. */
 interface KeyLogin<K, E, E1, R1> {

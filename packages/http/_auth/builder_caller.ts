@@ -7,9 +7,9 @@ import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate } from "./bearer_gate.ts";
 import { sessionLogin } from "./embed_session.ts";
-import { integratorLogin } from "./integrator_key.ts";
+import { integratorOrConsoleLogin } from "./integrator_key.ts";
 
-/** The integrator or session whose builder templates a request accesses. */
+/** The integrator, console or embed session whose builder templates a request accesses. */
 export class CurrentBuilder extends Context.Service<CurrentBuilder, BuilderCaller>()(
   "@paraph/http/CurrentBuilder",
 ) {}
@@ -21,7 +21,10 @@ const keyOrSessionScheme = HttpApiSecurity.bearer.pipe(
   ),
 );
 
-/** Authenticates integrators by their key and embed sessions by their token (interface, Embed). */
+/**
+ * Authenticates integrators by their key, embed sessions by their token (interface, Embed), and the console by
+ * its session.
+ */
 export class BuilderKey extends HttpApiMiddleware.Service<
   BuilderKey,
   { provides: CurrentBuilder }
@@ -32,7 +35,7 @@ export class BuilderKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     BuilderKey,
     Effect.gen(function* () {
-      const integratorOf = yield* integratorLogin;
+      const integratorOf = yield* integratorOrConsoleLogin;
       const sessionOf = yield* sessionLogin;
 
       const login = Effect.fnUntraced(

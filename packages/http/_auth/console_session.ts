@@ -1,38 +1,17 @@
-import { type ConsoleSession, ConsoleSessions } from "@paraph/core/console";
+import { type ConsoleSession, ConsoleSessions, SESSION_LIFETIME } from "@paraph/core/console";
 import { Unauthorized } from "@paraph/core/keys";
 import { PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer, Option } from "effect";
-import { HttpServerRequest } from "effect/http";
+import { HttpServerRequest, type HttpServerResponse } from "effect/http";
 
 import { isSameOrigin } from "../_wire/request/same_origin.ts";
+import { hostCookie, type HostCookie } from "./host_cookie.ts";
 
 /** The header with the request token of a session. Pages of other origins cannot set it. */
 const REQUEST_TOKEN = "x-csrf-token";
 
 /** The header with the project that a session of an account acts on. */
 export const PROJECT_HEADER = "x-paraph-project";
-
-/** The cookie of a session: its name, its token in a request, and the header that sets it. */
-interface SessionCookie {
-  readonly tokenOf: (request: HttpServerRequest.HttpServerRequest) => string | undefined;
-  readonly set: (token: string, maxAgeSeconds: number) => string;
-}
-
-/**
- * The cookie of a deployment. With TLS it has the prefix `__Host-`, which browsers accept only from the host
- * itself, so that other hosts of the domain cannot set it.
- *
- * @param base The base URL of the deployment.
- */
-function sessionCookie(base: string): SessionCookie {
-  const hasTls = base.startsWith("https:");
-  const name = hasTls ? "__Host-paraph_console" : "paraph_console";
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${hasTls ? "; Secure" : ""}`;
-  return {
-    tokenOf: ({ cookies }) => cookies[name] || undefined,
-    set: (token, maxAgeSeconds) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`,
-  };
-}
 
 /**
  * Authenticates requests from the console's page: by the cookie of a session, its request token in a header,
@@ -43,7 +22,17 @@ function sessionCookie(base: string): SessionCookie {
 export class ConsoleGate extends Context.Service<
   ConsoleGate,
   {
-    readonly cookie: SessionCookie;
+    /** The cookie of a session. */
+    readonly cookie: HostCookie;
+    /** Adds the cookie of a new session to a response, and ends the one that the browser had before its sign-in. */
+    readonly replace: (
+      response: HttpServerResponse.HttpServerResponse,
+      token: string,
+    ) => Effect.Effect<
+      HttpServerResponse.HttpServerResponse,
+      never,
+      HttpServerRequest.HttpServerRequest
+    >;
     /** The session of a request; none if the request has no session cookie. */
     readonly session: Effect.Effect<
       Option.Option<ConsoleSession>,
@@ -57,12 +46,18 @@ export class ConsoleGate extends Context.Service<
     Effect.gen(function* () {
       const sessions = yield* ConsoleSessions;
       const { base } = yield* PublicUrls;
-      const cookie = sessionCookie(base);
+      const cookie = hostCookie("paraph_console", base, "strict");
       return ConsoleGate.of({
         cookie,
+        replace: Effect.fnUntraced(function* (response, token) {
+          const earlier = cookie.valueIn(yield* HttpServerRequest.HttpServerRequest);
+          const session = yield* Effect.option(sessions.authenticate(earlier ?? ""));
+          if (Option.isSome(session)) yield* sessions.close(session.value);
+          return cookie.set(response, token, SESSION_LIFETIME);
+        }),
         session: Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest;
-          const token = cookie.tokenOf(request);
+          const token = cookie.valueIn(request);
           if (token === undefined) return Option.none();
           const header = request.headers[REQUEST_TOKEN] ?? "";
           const isOwnPage = isFromOwnPage(request, base);

@@ -1,13 +1,18 @@
 import { Partners, PartnerSuspended } from "@paraph/core/admin";
 import { InvalidCredentials, Keys, MissingAuthorization } from "@paraph/core/keys";
-import type { ProjectId } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { wire, wireFlat } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
-import { CurrentProject, projectCaller, projectKeyScheme } from "./project_key.ts";
+import {
+  CurrentProject,
+  projectCaller,
+  type ProjectCaller,
+  projectKeyScheme,
+  sessionCaller,
+} from "./project_key.ts";
 
 /** The failures of a login for embedding. */
 export const embeddingErrors = [
@@ -17,25 +22,52 @@ export const embeddingErrors = [
   wire(RateLimited),
 ] as const;
 
-/** Authenticates a project key for embedding, whose failures have their own error codes. */
-const embeddingLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E>) =>
+/**
+ * Authenticates a project key for embedding, whose failures have their own error codes.
+ *
+ * @param bySession The caller of a request without a key, by a session of the console; by default none.
+ */
+const embeddingLogin = <E>(
+  admit: (caller: ProjectCaller) => Effect.Effect<unknown, E>,
+  bySession?: Effect.Success<typeof sessionCaller>,
+) =>
   Effect.flatMap(Keys, (keys) =>
     keyLogin(
       {
         credentialName: "a project key",
         missing: (message) => new MissingAuthorization({ message }),
         authenticate: (text) =>
-          keys.authenticate(text, "project").pipe(
-            Effect.flatMap(projectCaller),
-            Effect.mapError(({ message }) => new InvalidCredentials({ message })),
-          ),
+          keys
+            .authenticate(text, "project")
+            .pipe(Effect.flatMap(projectCaller), Effect.mapError(invalidCredentials)),
+        ...(bySession === undefined
+          ? {}
+          : { bySession: Effect.mapError(bySession, invalidCredentials) }),
       },
-      ({ projectId }) => admit(projectId),
+      admit,
     ),
   );
 
+const invalidCredentials = ({ message }: { readonly message: string }) =>
+  new InvalidCredentials({ message });
+
 /** Authenticates the key of an integrator, whose project must be provisioned. */
-export const integratorLogin = Effect.flatMap(Partners, ({ require }) => embeddingLogin(require));
+const integratorLogin = Effect.flatMap(Partners, ({ require }) =>
+  embeddingLogin(({ projectId }) => require(projectId)),
+);
+
+/**
+ * The same, or a session of the console. Nothing is embedded in the console, so the project of a session
+ * needs no integrator; a suspended one is refused.
+ */
+export const integratorOrConsoleLogin = Effect.gen(function* () {
+  const { require, refuseSuspended } = yield* Partners;
+  return yield* embeddingLogin<InvalidCredentials | PartnerSuspended>(
+    ({ actor, projectId }) =>
+      actor.kind === "project_key" ? require(projectId) : refuseSuspended(projectId),
+    yield* sessionCaller,
+  );
+});
 
 const integratorGate = Effect.map(integratorLogin, (login) => ({
   projectKey: bearerGate(CurrentProject, login),
@@ -56,7 +88,8 @@ export class EmbeddingKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     EmbeddingKey,
     Effect.gen(function* () {
-      const login = yield* embeddingLogin((yield* Partners).admit);
+      const { admit } = yield* Partners;
+      const login = yield* embeddingLogin(({ projectId }) => admit(projectId));
       return EmbeddingKey.of({ projectKey: bearerGate(CurrentProject, login) });
     }),
   );

@@ -1,3 +1,4 @@
+import { sessionActor } from "@paraph/core/console";
 import { type AuthenticatedKey, Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import type { ProjectId } from "@paraph/core/values";
@@ -80,7 +81,7 @@ const projectLogin = <E>(
  * The project that a session of the console acts on: that of its project key, or one of its account, which
  * the request names in a header.
  */
-const sessionCaller = Effect.gen(function* () {
+export const sessionCaller = Effect.gen(function* () {
   const { session } = yield* ConsoleGate;
   const projects = yield* Projects;
   return Effect.gen(function* (): Effect.fn.Return<
@@ -90,18 +91,22 @@ const sessionCaller = Effect.gen(function* () {
   > {
     const current = yield* session;
     if (Option.isNone(current)) return Option.none();
-    const { id, key } = current.value;
+    const { owner } = current.value;
     const { headers } = yield* HttpServerRequest.HttpServerRequest;
-    const { owner } = key;
+    const scope = owner.kind === "member" ? owner.member : owner.key.owner;
     const projectId =
-      owner.kind === "project"
-        ? owner.projectId
-        : yield* projects.get(owner.accountId, headers[PROJECT_HEADER] ?? "").pipe(
+      "projectId" in scope
+        ? scope.projectId
+        : yield* projects.get(scope.accountId, headers[PROJECT_HEADER] ?? "").pipe(
             Effect.map((project) => project.id),
             Effect.mapError(() => NO_PROJECT),
           );
-    const actor = { kind: "console_session", id } as const;
-    return Option.some({ id: key.id, value: projectId, projectId, actor });
+    const caller = { value: projectId, projectId, actor: sessionActor(current.value) };
+    return Option.some(
+      owner.kind === "member"
+        ? { ...caller, id: owner.member.id, role: owner.member.role }
+        : { ...caller, id: owner.key.id },
+    );
   });
 });
 

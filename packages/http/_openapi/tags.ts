@@ -52,6 +52,11 @@ export const TAGS: ReadonlyArray<Tag> = [
     description: "Projects contain templates, renders and keys. An account key manages them.",
     groups: ["projects"],
   },
+  {
+    name: "Members",
+    description: "The people who sign in to the console of an account, with their roles.",
+    groups: ["members"],
+  },
   { name: "Usage", description: "What a project used on each day.", groups: ["usage"] },
   {
     name: "Audit log",
@@ -79,7 +84,7 @@ export const TAGS: ReadonlyArray<Tag> = [
   {
     name: "Organisations",
     description:
-      "Provisioning for operators. Errors are flat: `{ error: code, message, issues? }`.",
+      "Provisioning, and the state of the deployment, for operators. Errors are flat: `{ error: code, message, issues? }`.",
     groups: ["admin"],
   },
   { name: "Health", description: "Liveness, readiness and metrics.", groups: ["health"] },
@@ -88,7 +93,15 @@ export const TAGS: ReadonlyArray<Tag> = [
     description:
       "Pages for viewers, signers and your users, their calls, and callbacks of signature providers and email services. " +
       "They may change at any time. Do not call them.",
-    groups: ["shareLinks", "signing", "embedPages", "embedSend", "providerCallbacks", "mailHooks"],
+    groups: [
+      "shareLinks",
+      "signing",
+      "verify",
+      "embedPages",
+      "embedSend",
+      "providerCallbacks",
+      "mailHooks",
+    ],
   },
 ];
 

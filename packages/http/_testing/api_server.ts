@@ -154,6 +154,7 @@ const LOGS = { events: Duration.days(30), deliveries: Duration.days(30) };
 const deploymentIn = (
   dataDir: string,
   { current: signatureProvider, firma, documenso }: SignatureProvidersOptions,
+  oidc: Deployment["oidc"],
 ): Deployment => ({
   publicUrl: undefined,
   shareUrl: undefined,
@@ -171,6 +172,7 @@ const deploymentIn = (
   signingP12Path: undefined,
   signingP12Password: undefined,
   signingTsaUrl: undefined,
+  oidc,
   sms: UNREACHABLE_GATEWAY,
   workerConcurrency: 1,
   retention: { renders: undefined, signatures: undefined, ...LOGS, audit: undefined },
@@ -204,11 +206,11 @@ const portOf = ({ address }: HttpServer.HttpServer["Service"]) =>
 const rendering = Layer.provide(sharedRenderer, imageFetcherHttp({ allowPrivateNetwork: true }));
 
 /** All services, and the workers that send emails and process signature requests. */
-const services = (providers: SignatureProvidersOptions) =>
+const services = (providers: SignatureProvidersOptions, oidc: Deployment["oidc"]) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem;
-      const deployment = deploymentIn(yield* fs.makeTempDirectoryScoped(), providers);
+      const deployment = deploymentIn(yield* fs.makeTempDirectoryScoped(), providers, oidc);
       return Layer.merge(emailWorker, signatureWorker).pipe(
         Layer.provideMerge(servicesOn(deployment, rendering)),
         Layer.provideMerge(Layer.succeed(Outbox, deployment.outboxFolder)),
@@ -265,6 +267,7 @@ const serverWithUrls = (
   urls: typeof UNREACHABLE_URLS,
   options: Partial<AppOptions>,
   providers: SignatureProvidersOptions,
+  oidc?: Deployment["oidc"],
 ) => {
   const adminKey = Redacted.make(ADMIN_KEY);
   const appOptions = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
@@ -279,7 +282,7 @@ const serverWithUrls = (
       ),
     ),
     Layer.provideMerge(signingKeys(Redacted.make([SIGNING_JWK]))),
-    Layer.provideMerge(services(providers)),
+    Layer.provideMerge(services(providers, oidc)),
     Layer.provideMerge(storesSql),
     Layer.provideMerge(urls),
     Layer.provideMerge(Layer.merge(database, listening)),
@@ -303,3 +306,7 @@ export const apiServer = apiServerWith({});
  * pages. It has a development inbox.
  */
 export const browserServer = serverWithUrls(SERVER_URLS, { devInbox: true }, BUILTIN);
+
+/** The same server, with an identity provider. */
+export const browserServerWith = (oidc: NonNullable<Deployment["oidc"]>) =>
+  serverWithUrls(SERVER_URLS, { devInbox: true }, BUILTIN, oidc);

@@ -1,9 +1,9 @@
-import { Effect, FileSystem, Schedule, Schema } from "effect";
+import { Effect, Schedule, Schema } from "effect";
 import { PDFDocument } from "pdf-lib";
 
 import { submitInvoice } from "./api_client.ts";
-import { ApiServer } from "./api_server.ts";
 import { fieldsOf } from "./body.ts";
+import { emailsTo } from "./outbox.ts";
 import { call, visit } from "./shared_document.ts";
 import { succeedRender } from "./succeeded_render.ts";
 
@@ -23,17 +23,10 @@ let count = 0;
 
 /** The path of the signing page in an email, once it has arrived. */
 export const pageOf = Effect.fnUntraced(function* (email: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const { outbox } = yield* ApiServer;
-  const findLink = Effect.gen(function* () {
-    const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
-    const emails = yield* Effect.forEach(
-      names.filter((name) => !name.startsWith(".")),
-      (name) => fs.readFileString(`${outbox}/${name}`),
+  const findLink = Effect.map(emailsTo(email), (emails) => {
+    const links = emails.map(
+      (text) => /\/sign\/sgn_[\w-]{43}/.exec(text.replaceAll("=\r\n", ""))?.[0] ?? "",
     );
-    const links = emails
-      .filter((text) => text.includes(email))
-      .map((text) => /\/sign\/sgn_[\w-]{43}/.exec(text.replaceAll("=\r\n", ""))?.[0] ?? "");
     return links.find((link) => link !== "") ?? "";
   });
   return yield* findLink.pipe(

@@ -1,4 +1,4 @@
-import { ChangePartner, Provision, ProvisionedPartner } from "@paraph/core/admin";
+import { ChangePartner, Provision, ProvisionedPartner, SystemReport } from "@paraph/core/admin";
 import { NotFound } from "@paraph/core/values";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
@@ -9,7 +9,7 @@ import { FlatServerErrors } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 
-/** Provisioning of organisations for operators. Errors are flat. */
+/** Provisioning of organisations, and the state of the deployment, for operators. Errors are flat. */
 export class AdminApi extends HttpApiGroup.make("admin")
   .add(
     HttpApiEndpoint.post("provision", "/v1/admin/provision", {
@@ -48,6 +48,17 @@ export class AdminApi extends HttpApiGroup.make("admin")
           "`suspended: true`, embed calls are rejected with 403 `partner_suspended`.",
         ].join("\n"),
         transform: describeResponses({ 200: "The changed organisation. `apiKey` is `null`." }),
+      }),
+    ),
+  )
+  .add(
+    HttpApiEndpoint.get("system", "/v1/admin/system", { success: SystemReport }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the state of the deployment",
+        description: [
+          "Returns the release, the parts that do not respond, the migrations, the waiting work, and the",
+          "numbers of accounts and projects. It has no data of an account.",
+        ].join("\n"),
       }),
     ),
   )

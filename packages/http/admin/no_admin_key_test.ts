@@ -9,6 +9,17 @@ const path = "/v1/admin/provision";
 const keyless = apiServerWith({ adminKey: undefined });
 
 layer(keyless, { excludeTestServices: true })("a deployment without an admin key", (it) => {
+  it.effect("does not show its state", () =>
+    Effect.gen(function* () {
+      const { port } = yield* ApiServer;
+      for (const key of [ADMIN_KEY, "", "undefined"]) {
+        const headers = { authorization: `Bearer ${key}` };
+        const rejection = yield* send(port, { path: "/v1/admin/system", headers });
+        assert.strictEqual(rejection.status, 401);
+      }
+    }),
+  );
+
   it.effect("rejects all provisioning", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;

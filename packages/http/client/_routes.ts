@@ -35,7 +35,16 @@ export const ROUTES = {
     get: get("/v1/templates/:slug"),
     remove: remove("/v1/templates/:slug"),
     versions: get("/v1/templates/:slug/versions"),
+    version: get("/v1/templates/:slug/versions/:versionNumber"),
+    pageImage: document("/v1/templates/:slug/versions/:versionNumber/pages/:page.png"),
     sampleData: get("/v1/templates/:slug/sample-data"),
+  },
+  members: {
+    list: get("/v1/members"),
+    invite: postWithKey("/v1/members"),
+    update: patch("/v1/members/:id"),
+    remove: remove("/v1/members/:id"),
+    resend: post("/v1/members/:id/invitation"),
   },
   fonts: {
     add: postWithKey("/v1/fonts"),
@@ -47,6 +56,7 @@ export const ROUTES = {
     upload: postWithKey("/v1/documents"),
     list: get("/v1/renders"),
     get: get("/v1/renders/:id"),
+    data: get("/v1/renders/:id/data"),
     download: document("/v1/renders/:id/download"),
     pageImage: document("/v1/renders/:id/pages/:page.png"),
     invoice: document("/v1/renders/:id/invoice.xml"),
@@ -62,6 +72,8 @@ export const ROUTES = {
   shares: {
     create: postWithKey("/v1/renders/:id/shares"),
     list: get("/v1/renders/:id/shares"),
+    listOfProject: get("/v1/shares"),
+    events: get("/v1/shares/:shareId/events"),
     revoke: remove("/v1/renders/:id/shares/:shareId"),
     email: postWithKey("/v1/renders/:id/email"),
   },
@@ -151,7 +163,11 @@ export const ROUTES = {
     end: remove("/v1/embed/sessions/:id"),
   },
   embedCatalogs: { create: postWithKey("/v1/embed/catalogs"), list: get("/v1/embed/catalogs") },
-  admin: { provision: postWithKey("/v1/admin/provision"), change: patch("/v1/admin/provision") },
+  admin: {
+    provision: postWithKey("/v1/admin/provision"),
+    change: patch("/v1/admin/provision"),
+    system: get("/v1/admin/system"),
+  },
 } as const satisfies {
   readonly [G in GroupName]?: { readonly [E in EndpointName<G>]?: Route };
 };

@@ -8,6 +8,7 @@ import { type EmbedCalls, embed } from "./_resources/embed.ts";
 import { audit, type AuditCalls, type ErasureCalls, erasures } from "./_resources/erasures.ts";
 import { type FontCalls, fonts } from "./_resources/fonts.ts";
 import { type HookCalls, hooks } from "./_resources/hooks.ts";
+import { type MemberCalls, members } from "./_resources/members.ts";
 import { admin, type AdminCalls, type ProjectCalls, projects } from "./_resources/projects.ts";
 import { type RenderBatchCalls, renderBatches } from "./_resources/render_batches.ts";
 import { type RenderCalls, renders } from "./_resources/renders.ts";
@@ -57,6 +58,8 @@ export interface Resources {
   readonly erasures: ErasureCalls;
   /** The audit log of an account and its projects, with an account key. */
   readonly audit: AuditCalls;
+  /** The members of an account, with an account key. */
+  readonly members: MemberCalls;
   /** The projects of an account, with an account key. */
   readonly projects: ProjectCalls;
   /** Embedding, from the integrator's own server, with a project key. */
@@ -80,7 +83,7 @@ export const makeClient: (
   const { call, bytes, post, base } = yield* makeCalls(options);
   const mac = yield* Mac.Mac;
   return {
-    templates: templates(call),
+    templates: templates(call, bytes),
     fonts: fonts(call),
     renders: renders(call, bytes),
     renderBatches: renderBatches(call, bytes),
@@ -95,6 +98,7 @@ export const makeClient: (
     hooks: hooks(call, post, { mac, base }),
     erasures: erasures(call),
     audit: audit(call),
+    members: members(call),
     projects: projects(call),
     embed: embed(call, bytes),
     admin: admin(call),

@@ -28,7 +28,7 @@ const NOT_CALLED = new Set([
   "mailHooks.bounce",
   "providerCallbacks.receive",
 ]);
-const GROUPS_NOT_CALLED = new Set(["embedSend", "shareLinks", "signing", "health"]);
+const GROUPS_NOT_CALLED = new Set(["embedSend", "shareLinks", "signing", "verify", "health"]);
 
 /** The routes of the contract. */
 function contract(): Record<string, Route> {

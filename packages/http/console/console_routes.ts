@@ -1,8 +1,11 @@
-import { ConsoleSessions, SESSION_LIFETIME } from "@paraph/core/console";
+import { type ConsoleSession, ConsoleSessions } from "@paraph/core/console";
 import { Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
-import { PublicUrls } from "@paraph/core/values";
+import { Members } from "@paraph/core/members";
+import { Email, PublicUrls } from "@paraph/core/values";
+import { BuilderPages } from "@paraph/web/builder";
 import { ConsolePages } from "@paraph/web/console";
-import { DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
+import { SendPages } from "@paraph/web/send";
+import { DateTime, Effect, Layer, Option, Schema } from "effect";
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { keyLogin } from "../_auth/bearer_gate.ts";
@@ -11,16 +14,23 @@ import { RateLimits } from "../_limits/rate_limits.ts";
 import { jsonBody } from "../_wire/body/json_body.ts";
 import type { Code } from "../_wire/errors/error.ts";
 import { errorResponse } from "../_wire/errors/error_response.ts";
+import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 
 const PAGE = "/console";
+const SEND = "/console/send";
+const BUILDER = "/console/builder";
 const LINKS = "/console/links";
 const SESSIONS = "/console/sessions";
+const SIGN_IN_EMAILS = "/console/sign-in-emails";
 
 /** The routes of the console, with their methods. */
 export const CONSOLE_ROUTES = {
   [PAGE]: ["GET", "HEAD"],
+  [SEND]: ["GET", "HEAD"],
+  [BUILDER]: ["GET", "HEAD"],
   [LINKS]: ["POST"],
   [SESSIONS]: ["GET", "HEAD", "POST", "DELETE"],
+  [SIGN_IN_EMAILS]: ["POST"],
 } as const;
 
 const Secret = Schema.String.check(Schema.isMaxLength(200));
@@ -37,16 +47,22 @@ const SignIn = Schema.Struct({
 
 const signInBody = jsonBody(SignIn);
 
+const emailBody = jsonBody(Schema.Struct({ email: Email }));
+
 /** Serves the page of the console and its sessions. All other data comes from the API. */
 export const consoleRoutes = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter;
     const sessions = yield* ConsoleSessions;
     const keys = yield* Keys;
+    const members = yield* Members;
     const limits = yield* RateLimits;
-    const { cookie, session: currentSession } = yield* ConsoleGate;
+    const scope = yield* Effect.scope;
+    const { cookie, replace: replaceSession, session: currentSession } = yield* ConsoleGate;
     const { base } = yield* PublicUrls;
     const { page } = yield* ConsolePages;
+    const { showInConsole } = yield* SendPages;
+    const builder = yield* BuilderPages;
     const request = HttpServerRequest.HttpServerRequest;
 
     const authenticateKey = (text: string) =>
@@ -62,14 +78,6 @@ export const consoleRoutes = Layer.effectDiscard(
       isFromOwnPage(current, base) ? Effect.void : Effect.fail(CROSS_ORIGIN),
     );
 
-    /** Ends the session of the request's cookie, so that a new one replaces it. */
-    const closeEarlier = Effect.gen(function* () {
-      const token = cookie.tokenOf(yield* request);
-      if (token === undefined) return;
-      const earlier = yield* Effect.option(sessions.authenticate(token));
-      if (Option.isSome(earlier)) yield* sessions.close(earlier.value);
-    });
-
     const createLink = Effect.gen(function* () {
       const { authorization = "" } = (yield* request).headers;
       const [, credential = ""] = /^bearer +(\S+)$/iu.exec(authorization.trim()) ?? [];
@@ -81,53 +89,81 @@ export const consoleRoutes = Layer.effectDiscard(
       return HttpServerResponse.jsonUnsafe(body, { status: 201 });
     });
 
+    const openByKey = Effect.fnUntraced(function* (text: string) {
+      const key = yield* limits.countFailures(authenticateKey(text));
+      yield* limits.byKey(key.id);
+      return yield* sessions.open({ kind: "key", key }, "key");
+    });
+
     const signIn = Effect.gen(function* () {
       yield* requireOwnPage;
       const { link, key } = yield* signInBody({ request: yield* request });
-      const credential = link === undefined ? authenticateKey(key ?? "") : sessions.takeLink(link);
-      const owner = yield* limits.countFailures(credential);
-      yield* limits.byKey(owner.id);
-      yield* closeEarlier;
-      const { token, expiresAt } = yield* sessions.open(owner, link === undefined ? "key" : "link");
+      const opening =
+        link === undefined ? openByKey(key ?? "") : limits.countFailures(sessions.openByLink(link));
+      const { token, expiresAt } = yield* opening;
       const response = HttpServerResponse.jsonUnsafe(
         { expiresAt: DateTime.formatIso(expiresAt) },
         { status: 201 },
       );
-      const maxAge = Duration.toSeconds(SESSION_LIFETIME);
-      return HttpServerResponse.setHeader(response, "set-cookie", cookie.set(token, maxAge));
+      return yield* replaceSession(response, token);
     });
 
     /** The session for the script of the page, with the request token. `null` without one. */
     const show = Effect.gen(function* () {
       yield* requireOwnPage;
-      const token = cookie.tokenOf(yield* request);
+      const token = cookie.valueIn(yield* request);
       if (token === undefined) return HttpServerResponse.jsonUnsafe({ session: null });
       const current = yield* Effect.option(limits.countFailures(sessions.authenticate(token)));
       if (Option.isNone(current)) return HttpServerResponse.jsonUnsafe({ session: null });
-      const { key, keyPrefix, expiresAt } = current.value;
+      const { owner, expiresAt } = current.value;
       const session = {
-        kind: key.owner.kind,
-        keyPrefix,
+        ...ownerView(owner),
         requestToken: yield* sessions.requestToken(token),
         expiresAt: DateTime.formatIso(expiresAt),
       };
       return HttpServerResponse.jsonUnsafe({ session });
     });
 
+    /**
+     * Emails sign-in links to the members with an address. The response is the same for every address, and does
+     * not wait for the emails, so that it does not reveal who is a member.
+     */
+    const requestEmail = Effect.gen(function* () {
+      yield* requireOwnPage;
+      yield* limits.byFailure;
+      const { email } = yield* emailBody({ request: yield* request });
+      yield* members.requestSignIn(email).pipe(
+        Effect.catchCause((cause) => Effect.logError("A sign-in email was not queued", cause)),
+        Effect.forkIn(scope),
+      );
+      return HttpServerResponse.jsonUnsafe({ requested: true }, { status: 202 });
+    });
+
     const signOut = Effect.gen(function* () {
       const session = yield* limits.countFailures(currentSession);
       if (Option.isSome(session)) yield* sessions.close(session.value);
-      const response = HttpServerResponse.empty({ status: 204 });
-      return HttpServerResponse.setHeader(response, "set-cookie", cookie.set("", 0));
+      return cookie.remove(HttpServerResponse.empty({ status: 204 }));
     });
 
     yield* router.add("GET", PAGE, page);
+    yield* router.add("GET", SEND, Effect.map(visitorLanguage, showInConsole));
+    yield* router.add("GET", BUILDER, Effect.succeed(builder.showInConsole));
     yield* router.add("POST", LINKS, orError(createLink));
     yield* router.add("GET", SESSIONS, orError(show));
     yield* router.add("POST", SESSIONS, orError(signIn));
+    yield* router.add("POST", SIGN_IN_EMAILS, orError(requestEmail));
     yield* router.add("DELETE", SESSIONS, orError(signOut));
   }),
 );
+
+/** The owner of a session as the page shows it. */
+function ownerView(owner: ConsoleSession["owner"]) {
+  if (owner.kind === "key") {
+    return { kind: owner.key.owner.kind, keyPrefix: owner.keyPrefix, member: null };
+  }
+  const { id, email, name, role } = owner.member;
+  return { kind: "account", keyPrefix: null, member: { id, email, name, role } };
+}
 
 const CROSS_ORIGIN = new Forbidden({ message: "Only the console can send this request" });
 

@@ -1,16 +1,21 @@
 import { assert, layer } from "@effect/vitest";
 import { AuditLog } from "@paraph/core/audit";
 import { Keys } from "@paraph/core/keys";
-import { Effect, Schema } from "effect";
+import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { apiServerWith, ApiServer, BASE_URL } from "../_testing/api_server.ts";
 import { codeOf, fieldsOf } from "../_testing/body.ts";
+import {
+  ask,
+  cookieOf,
+  openConsoleSession,
+  OWN_PAGE,
+  signInWith,
+} from "../_testing/console_visit.ts";
 import { callAs } from "../_testing/embedding.ts";
-import { type RawResponse, send } from "../_testing/http_client.ts";
+import type { RawResponse } from "../_testing/http_client.ts";
 
-/** The headers that browsers send with the requests of the console's own page. */
-const OWN_PAGE = { origin: BASE_URL, "sec-fetch-site": "same-origin" };
 const FOREIGN_PAGES = [
   { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
   { origin: "https://other.paraph.test", "sec-fetch-site": "same-site" },
@@ -18,46 +23,12 @@ const FOREIGN_PAGES = [
   { origin: `${BASE_URL}.evil.test`, "sec-fetch-site": "cross-site" },
 ];
 
-type Headers = Readonly<Record<string, string>>;
-
-/** Sends a request without a bearer token. */
-const ask = Effect.fnUntraced(function* (
-  method: string,
-  path: string,
-  headers: Headers = {},
-  json?: unknown,
-) {
-  const { port } = yield* ApiServer;
-  const body = typeof json === "string" ? json : JSON.stringify(json);
-  return yield* send(port, { method, path, headers, ...(json === undefined ? {} : { body }) });
-});
-
-/** The session cookie that a response sets, as browsers send it back. */
-function cookieOf({ headers }: RawResponse): string {
-  return (headers["set-cookie"]?.[0] ?? "").split(";", 1)[0] ?? "";
-}
-
-const signInWith = (credential: unknown, headers: Headers = OWN_PAGE) =>
-  ask("POST", "/console/sessions", headers, credential);
-
 const linkFor = Effect.fnUntraced(function* (key: string) {
   const response = yield* callAs(key, "POST", "/console/links");
   assert.strictEqual(response.status, 201, response.text);
   const url = new URL(String(fieldsOf(response)["url"]));
   assert.strictEqual(`${url.origin}${url.pathname}`, `${BASE_URL}/console`);
   return new URLSearchParams(url.hash.slice(1)).get("link") ?? assert.fail("The URL has no link");
-});
-
-/** Opens a session with a key and returns the headers of its page. */
-const openSession = Effect.fnUntraced(function* (key: string) {
-  const response = yield* signInWith({ key });
-  assert.strictEqual(response.status, 201, response.text);
-  const cookie = cookieOf(response);
-  const shown = yield* ask("GET", "/console/sessions", { ...OWN_PAGE, cookie });
-  const { requestToken } = Schema.decodeUnknownSync(
-    Schema.Struct({ session: Schema.Struct({ requestToken: Schema.String }) }),
-  )(shown.json).session;
-  return { cookie, headers: { ...OWN_PAGE, cookie, "x-csrf-token": requestToken } };
 });
 
 const outcome = (response: RawResponse) => [response.status, codeOf(response)];
@@ -74,12 +45,12 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
         assert.strictEqual(response.status, 201);
         const attributes = response.headers["set-cookie"]?.[0] ?? "";
         assert.match(attributes, /^__Host-paraph_console=[\w-]{43}; Max-Age=604800; Path=\//u);
-        assert.match(attributes, /; HttpOnly; SameSite=Strict; Secure$/u);
+        assert.match(attributes, /; HttpOnly; Secure; SameSite=Strict$/u);
         assert.notInclude(attributes, "Domain");
         assert.strictEqual(response.headers["cache-control"], "no-store");
         assert.deepEqual(outcome(yield* signInWith({ link })), REFUSED);
 
-        const { headers } = yield* openSession(key);
+        const { headers } = yield* openConsoleSession({ key });
         const templates = yield* ask("GET", "/v1/templates", headers);
         assert.strictEqual(templates.status, 200, templates.text);
         assert.deepEqual(outcome(yield* ask("GET", "/v1/projects", headers)), REFUSED);
@@ -100,7 +71,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
     it.effect("of an account act on the project that a header names, if it is the account's", () =>
       Effect.gen(function* () {
         const { accountKey, project, otherAccountProject } = yield* ApiServer;
-        const { headers } = yield* openSession(accountKey);
+        const { headers } = yield* openConsoleSession({ key: accountKey });
         assert.strictEqual((yield* ask("GET", "/v1/projects", headers)).status, 200);
         const inProject = (id: string) =>
           ask(
@@ -122,7 +93,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
       Effect.gen(function* () {
         const { key, otherKey, project } = yield* ApiServer;
         yield* callAs(key, "PUT", "/v1/templates/mine", TEMPLATE);
-        const { headers } = yield* openSession(otherKey);
+        const { headers } = yield* openConsoleSession({ key: otherKey });
         const asMine = { ...headers, "x-paraph-project": project };
         assert.strictEqual((yield* ask("GET", "/v1/templates/mine", asMine)).status, 404);
       }),
@@ -131,7 +102,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
     it.effect("are rejected from foreign pages, and without the request token", () =>
       Effect.gen(function* () {
         const { key } = yield* ApiServer;
-        const { headers, cookie } = yield* openSession(key);
+        const { headers, cookie } = yield* openConsoleSession({ key });
         for (const page of FOREIGN_PAGES) {
           const text = JSON.stringify(page);
           const forged = { ...headers, ...page };
@@ -148,7 +119,8 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
           assert.deepEqual(outcome(login), [403, "forbidden"], text);
           assert.isUndefined(login.headers["set-cookie"]);
         }
-        const put = (extra: Headers) => ask("PUT", "/v1/templates/forged", extra, TEMPLATE);
+        const put = (extra: Readonly<Record<string, string>>) =>
+          ask("PUT", "/v1/templates/forged", extra, TEMPLATE);
         assert.deepEqual(outcome(yield* put({ ...OWN_PAGE, cookie })), REFUSED);
         assert.deepEqual(outcome(yield* put({ ...headers, "x-csrf-token": "a" })), REFUSED);
         const { "x-csrf-token": token } = headers;
@@ -168,7 +140,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
         const shown = yield* ask("GET", "/console/sessions", { ...OWN_PAGE, cookie: chosen });
         assert.deepEqual(shown.json, { session: null });
 
-        const earlier = yield* openSession(key);
+        const earlier = yield* openConsoleSession({ key });
         yield* signInWith({ key }, { ...OWN_PAGE, cookie: earlier.cookie });
         assert.deepEqual(outcome(yield* ask("GET", "/v1/templates", earlier.headers)), REFUSED);
       }),
@@ -177,7 +149,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
     it.effect("end on sign-out, and at once when the key is revoked", () =>
       Effect.gen(function* () {
         const { key, project } = yield* ApiServer;
-        const { headers } = yield* openSession(key);
+        const { headers } = yield* openConsoleSession({ key });
         const out = yield* ask("DELETE", "/console/sessions", headers);
         assert.strictEqual(out.status, 204);
         assert.match(out.headers["set-cookie"]?.[0] ?? "", /^__Host-paraph_console=; Max-Age=0;/u);
@@ -191,7 +163,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
         const keys = yield* Keys;
         const owner = { kind: "project", projectId: project } as const;
         const temporary = yield* keys.create(owner);
-        const session = yield* openSession(temporary.key);
+        const session = yield* openConsoleSession({ key: temporary.key });
         const link = yield* linkFor(temporary.key);
         yield* keys.revoke(owner, temporary.id);
         assert.deepEqual(outcome(yield* ask("GET", "/v1/templates", session.headers)), REFUSED);
@@ -206,18 +178,18 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
         Effect.gen(function* () {
           const { key } = yield* ApiServer;
           const sql = yield* SqlClient.SqlClient;
-          const idle = yield* openSession(key);
+          const idle = yield* openConsoleSession({ key });
           yield* sql`
         UPDATE console_sessions
         SET created_at = now() - interval '13 hours', last_used_at = now() - interval '12 hours'`;
           assert.deepEqual(outcome(yield* ask("GET", "/v1/templates", idle.headers)), REFUSED);
 
-          const used = yield* openSession(key);
+          const used = yield* openConsoleSession({ key });
           yield* sql`
         UPDATE console_sessions
         SET created_at = now() - interval '8 days', expires_at = now(), last_used_at = now()`;
           assert.deepEqual(outcome(yield* ask("GET", "/v1/templates", used.headers)), REFUSED);
-          yield* openSession(key);
+          yield* openConsoleSession({ key });
           const [count] = yield* sql<{ readonly sessions: number }>`
         SELECT count(*)::int AS sessions FROM console_sessions`;
           assert.strictEqual(count?.sessions, 1, "expired sessions are removed");
@@ -233,7 +205,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
     it.effect("are stored as hashes", () =>
       Effect.gen(function* () {
         const { key } = yield* ApiServer;
-        const { cookie } = yield* openSession(key);
+        const { cookie } = yield* openConsoleSession({ key });
         const link = yield* linkFor(key);
         const sql = yield* SqlClient.SqlClient;
         const rows = yield* sql`

@@ -5,6 +5,7 @@ import { Effect } from "effect";
 import { bodyBytes } from "../_wire/body/body_bytes.ts";
 import { jsonOf } from "../_wire/body/json_body.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
+import { NotReady } from "../_wire/errors/failures.ts";
 import { Api } from "../api.ts";
 
 /** Handlers of {@linkcode MailHooksApi}. */
@@ -20,7 +21,12 @@ export const mailHooksHandlers = handlersOf(
         const body = new Uint8Array(yield* bodyBytes(request));
         yield* bounces
           .receive(body, request.headers["content-type"] ?? "")
-          .pipe(Effect.catchTag("invalid_request", (error) => invalidReport(body, error)));
+          .pipe(
+            Effect.catchTags({
+              invalid_request: (error) => invalidReport(body, error),
+              unverified_bounce: ({ message }) => Effect.fail(new NotReady({ message })),
+            }),
+          );
         return { received: true } as const;
       }),
     );

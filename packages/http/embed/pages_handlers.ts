@@ -70,12 +70,15 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 
 /** The pages of sessions in one language. */
 interface SessionPages {
-  readonly show: (view: EmbedPageView) => HttpServerResponse.HttpServerResponse;
+  readonly show: (view: FramedView) => HttpServerResponse.HttpServerResponse;
   readonly gone: (
     kind: "unknown" | "ended",
     view?: GoneView,
   ) => HttpServerResponse.HttpServerResponse;
 }
+
+/** What is known of a session, whose page may be framed. */
+type FramedView = EmbedPageView & Required<Pick<EmbedPageView, "allowedOrigins">>;
 
 type Query = string | ReadonlyArray<string> | undefined;
 

@@ -7,6 +7,7 @@ import {
   PageImageQuery,
   QueueUnavailable,
   Render,
+  RenderInputData,
   RenderPage,
   RenderQuery,
   RenderSummary,
@@ -27,6 +28,7 @@ import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
+import { Png } from "../_wire/response/png_response.ts";
 import { ExistingTemplate } from "../templates/existing_template.ts";
 import { templateParams } from "../templates/template_params.ts";
 import { ExistingRender } from "./existing_render.ts";
@@ -34,9 +36,6 @@ import { pageParams, renderParams } from "./render_params.ts";
 
 /** An electronic invoice. */
 const Xml = HttpApiSchema.StreamUint8Array({ contentType: "application/xml" });
-
-/** The image of a page. */
-const Png = HttpApiSchema.StreamUint8Array({ contentType: "image/png" });
 
 /** A PDF of the maximum size in base64, with line ends (escaped CRLF), and the rest of the body. */
 const MAX_UPLOAD_BODY_BYTES = Math.ceil((MAX_UPLOAD_BYTES * 4) / 3) + 2 * 1024 * 1024;
@@ -131,6 +130,19 @@ export class RendersApi extends HttpApiGroup.make("renders")
         description: [
           "Returns the current state of a render. Poll it until `status` is `succeeded` or `failed`; both are",
           "final.",
+        ].join("\n"),
+      }),
+    ),
+    HttpApiEndpoint.get("data", "/v1/renders/:id/data", {
+      params: renderParams,
+      success: RenderInputData,
+      error: [wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the data of a render",
+        description: [
+          "Returns the data that the document was made from, until the render is erased. Returns 404 for an",
+          "uploaded PDF, and 409 if a password opens the document.",
         ].join("\n"),
       }),
     ),

@@ -7,6 +7,7 @@ import {
   inlineAs,
   PageImages,
   Renders,
+  RenderInputs,
   RenderInvoices,
 } from "@paraph/core/renders";
 import { Effect } from "effect";
@@ -39,6 +40,7 @@ export const rendersHandlers = handlersOf(
     const renders = yield* Renders;
     const uploads = yield* DocumentUploads;
     const downloadUrls = yield* DownloadUrls;
+    const inputs = yield* RenderInputs;
     const invoices = yield* RenderInvoices;
     const pageImages = yield* PageImages;
     const erasures = yield* Erasures;
@@ -50,6 +52,9 @@ export const rendersHandlers = handlersOf(
       get: Effect.fnUntraced(function* ({ params }) {
         const render = yield* renders.get(yield* CurrentProject, params.id);
         return HttpServerResponse.jsonUnsafe(renderJson(render));
+      }),
+      data: Effect.fnUntraced(function* ({ params }) {
+        return yield* inputs.read(yield* CurrentProject, params.id);
       }),
       download: Effect.fnUntraced(function* ({ params }) {
         const project = yield* CurrentProject;

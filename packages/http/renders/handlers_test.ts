@@ -291,6 +291,38 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
     );
   });
 
+  describe("GET /v1/renders/{id}/data", () => {
+    it.effect("returns the data in the shape of a submission, without unknown keys", () =>
+      Effect.gen(function* () {
+        const { port, otherKey } = yield* ApiServer;
+        yield* publishInvoice("data");
+        const data = { "customer.name": "Ada", total: 12.5, items: [{ title: "Pen", color: 1 }] };
+        const id = idOf(yield* submit("data", { data: { ...data, unknown: true } }));
+        const path = `/v1/renders/${id}/data`;
+        const response = yield* call("GET", path);
+        const expected = { "customer.name": "Ada", total: "12.5", items: [{ title: "Pen" }] };
+        assert.deepEqual(response.json, { data: expected });
+        assert.strictEqual((yield* submit("data", response.json)).status, 202);
+        const headers = { authorization: `Bearer ${otherKey}` };
+        assert.strictEqual((yield* send(port, { path, headers })).status, 404);
+        yield* call("DELETE", `/v1/renders/${id}`);
+        assert.strictEqual((yield* call("GET", path)).status, 404);
+      }),
+    );
+
+    it.effect("returns large data, which is stored outside of its row", () =>
+      Effect.gen(function* () {
+        yield* publishInvoice("large-data");
+        const items = Array.from({ length: 9000 }, (_, row) => ({
+          title: `Row ${row}`.padEnd(40),
+        }));
+        const id = idOf(yield* submit("large-data", { data: { ...INVOICE_DATA, items } }));
+        const { data } = fieldsOf(yield* call("GET", `/v1/renders/${id}/data`));
+        assert.deepInclude(data, { items });
+      }),
+    );
+  });
+
   describe("GET /v1/renders/{id}", () => {
     it.effect("returns a render only to its project", () =>
       Effect.gen(function* () {

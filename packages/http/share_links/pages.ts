@@ -1,3 +1,4 @@
+import { senderName } from "@paraph/core/projects";
 import { Gone, type OpenShare, type SharedDocuments, titleOf } from "@paraph/core/shares";
 import { NotFound } from "@paraph/core/values";
 import type { SharePages, SharePageView } from "@paraph/web/share";
@@ -8,9 +9,10 @@ import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 
 /** The content of a share page. Its URLs are relative, so that it works below any path. */
 export function pageView({ share, render }: OpenShare): SharePageView {
-  const { shareToken, message, expiresAt, branding } = share;
+  const { shareToken, message, expiresAt, branding, projectName, templateName } = share;
   return {
-    title: titleOf(render),
+    title: titleOf(render, templateName),
+    sender: senderName({ name: projectName, branding }),
     message,
     pageCount: render.pageCount ?? 0,
     byteSize: render.byteSize ?? 0,

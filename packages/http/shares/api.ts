@@ -1,3 +1,4 @@
+import { EngagementEvent } from "@paraph/core/engagement";
 import {
   CreateShare,
   EmailedRender,
@@ -6,8 +7,10 @@ import {
   RevokedShare,
   Share,
   ShareList,
+  SharePage,
+  ShareQuery,
 } from "@paraph/core/shares";
-import { Conflict, NotFound } from "@paraph/core/values";
+import { Conflict, InvalidRequest, NotFound, PageEnd, PageQuery } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
@@ -19,6 +22,11 @@ import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { ExistingRender } from "../renders/existing_render.ts";
 import { renderParams } from "../renders/render_params.ts";
+
+const ShareEventPage = Schema.Struct({
+  events: Schema.Array(EngagementEvent).annotateKey({ description: "The events, newest first." }),
+  ...PageEnd,
+}).annotate({ identifier: "ShareEventPage", description: "A page of the events of a share." });
 
 /** Share links of renders. */
 export class SharesApi extends HttpApiGroup.make("shares")
@@ -59,6 +67,33 @@ export class SharesApi extends HttpApiGroup.make("shares")
         ].join("\n"),
       }),
     ),
+    HttpApiEndpoint.get("listOfProject", "/v1/shares", {
+      query: ShareQuery,
+      success: SharePage,
+      error: wire(InvalidRequest),
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List the shares of the project",
+          description:
+            "Returns the shares of all renders, newest first, including revoked and expired ones. Follow `nextCursor` for the next page.",
+        }),
+      ),
+    HttpApiEndpoint.get("events", "/v1/shares/:shareId/events", {
+      params: { shareId: Schema.String.annotate({ description: "The ID of the share." }) },
+      query: Schema.Struct(PageQuery),
+      success: ShareEventPage,
+      error: [wire(InvalidRequest), wire(NotFound)],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List the events of a share",
+          description:
+            "Returns what happened through a share, newest first: views, downloads, prints, its email, its creation and its revocation.",
+        }),
+      ),
     HttpApiEndpoint.delete("revoke", "/v1/renders/:id/shares/:shareId", {
       params: {
         ...renderParams,

@@ -17,6 +17,14 @@ export const sharesHandlers = handlersOf(
       list: Effect.fnUntraced(function* ({ params }) {
         return { shares: yield* shares.list(yield* CurrentProject, params.id) };
       }),
+      listOfProject: Effect.fnUntraced(function* ({ query }) {
+        return yield* shares.listOfProject(yield* CurrentProject, query);
+      }),
+      events: Effect.fnUntraced(function* ({ params, query }) {
+        const project = yield* CurrentProject;
+        const { rows, ...rest } = yield* shares.events(project, params.shareId, query);
+        return { events: rows, ...rest };
+      }),
       revoke: Effect.fnUntraced(function* ({ params }) {
         return yield* shares.revoke(yield* CurrentProject, params.id, params.shareId);
       }),

@@ -5,6 +5,8 @@ import { SqlClient } from "effect/sql";
 import { submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
+import { callAs } from "../_testing/embedding.ts";
+import { emailsTo } from "../_testing/outbox.ts";
 import { call, sharedDocument, visit } from "../_testing/shared_document.ts";
 
 const FUTURE = "2126-05-04T03:02:01.000Z";
@@ -19,23 +21,93 @@ const sharesOf = Effect.fnUntraced(function* (base: string) {
   return (yield* Schema.decodeUnknownEffect(Shares)(json)).shares;
 });
 
-/** The files of emails to an address. */
-const emailsTo = Effect.fnUntraced(function* (address: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const { outbox } = yield* ApiServer;
-  const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
-  const emails = yield* Effect.forEach(
-    names.filter((name) => !name.startsWith(".")),
-    (name) => fs.readFileString(`${outbox}/${name}`),
-  );
-  return emails.filter((email) => email.includes(address));
-});
-
 /** Waits until a condition holds. */
 const until = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
   Effect.repeat(Effect.delay(condition, "20 millis"), { until: (isMet) => isMet }).pipe(
     Effect.timeout("2 minutes"),
   );
+
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("GET /v1/shares", (it) => {
+  const listed = Effect.fnUntraced(function* (query: string, key?: string) {
+    const path = `/v1/shares?${query}`;
+    const { json } = yield* key === undefined ? call("GET", path) : callAs(key, "GET", path);
+    const page = yield* Schema.decodeUnknownEffect(
+      Schema.Struct({ ...Shares.fields, nextCursor: Schema.NullOr(Schema.String) }),
+    )(json);
+    return { ids: page.shares.map(({ id }) => String(id)), ...page };
+  });
+
+  it.effect("lists the shares of all renders by page, status, channel and recipient", () =>
+    Effect.gen(function* () {
+      const one = yield* sharedDocument;
+      const other = yield* sharedDocument;
+      const create = Effect.fnUntraced(function* (base: string, share: object) {
+        return String(fieldsOf(yield* call("POST", `${base}/shares`, share))["id"]);
+      });
+      const link = yield* create(one.base, {});
+      const revoked = yield* create(other.base, {});
+      const email = { channel: "email", recipientEmail: "Filter@example.com" };
+      const emailed = yield* create(one.base, email);
+      const expired = yield* create(other.base, { expiresAt: FUTURE });
+      yield* call("DELETE", `${other.base}/shares/${revoked}`);
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`UPDATE shares SET expires_at = now() WHERE id = ${expired}`;
+
+      const all = yield* listed("limit=4");
+      assert.deepStrictEqual(all.ids, [expired, emailed, revoked, link]);
+      assert.include(one.base, String(all.shares[3]?.["renderId"]));
+      const first = yield* listed("limit=1");
+      assert.deepStrictEqual(first.ids, [expired]);
+      const next = yield* listed(`limit=1&cursor=${String(first.nextCursor)}`);
+      assert.deepStrictEqual(next.ids, [emailed]);
+      assert.deepStrictEqual((yield* listed("status=revoked&limit=1")).ids, [revoked]);
+      assert.deepStrictEqual((yield* listed("status=expired")).ids, [expired]);
+      assert.deepStrictEqual((yield* listed("status=active&limit=2")).ids, [emailed, link]);
+      assert.deepStrictEqual((yield* listed("channel=email&limit=1")).ids, [emailed]);
+      const recipient = "recipientEmail=FILTER@example.com";
+      assert.deepStrictEqual((yield* listed(recipient)).ids, [emailed]);
+      const { otherKey } = yield* ApiServer;
+      assert.deepStrictEqual((yield* listed("limit=100", otherKey)).ids, []);
+      const unknown = yield* call("GET", "/v1/shares?channel=fax&recipientEmail=x");
+      assert.sameMembers([...issuePaths(unknown)], ["channel", "recipientEmail"]);
+    }),
+  );
+
+  it.effect("lists what happened through one share, and not through another", () =>
+    Effect.gen(function* () {
+      const { base } = yield* sharedDocument;
+      const { id, shareUrl } = fieldsOf(yield* call("POST", `${base}/shares`, {}));
+      yield* call("POST", `${base}/shares`, {});
+      yield* visit(String(shareUrl).replace(BASE_URL, ""));
+      yield* call("DELETE", `${base}/shares/${String(id)}`);
+      const path = `/v1/shares/${String(id)}/events`;
+      const Events = Schema.Struct({
+        events: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+        nextCursor: Schema.NullOr(Schema.String),
+      });
+      const eventsAt = Effect.fnUntraced(function* (query: string) {
+        const { json } = yield* call("GET", path + query);
+        const { events, nextCursor } = yield* Schema.decodeUnknownEffect(Events)(json);
+        return { nextCursor, types: events.map(({ eventType }) => eventType) };
+      });
+      assert.deepStrictEqual((yield* eventsAt("")).types, [
+        "share_revoked",
+        "viewed",
+        "share_created",
+      ]);
+      const first = yield* eventsAt("?limit=2");
+      const next = yield* eventsAt(`?limit=2&cursor=${String(first.nextCursor)}`);
+      assert.deepStrictEqual(next.types, ["share_created"]);
+      const { otherKey } = yield* ApiServer;
+      for (const response of [
+        yield* callAs(otherKey, "GET", path),
+        yield* call("GET", `/v1/shares/${ID}/events`),
+        yield* call("GET", "/v1/shares/nonsense/events"),
+      ])
+        assert.strictEqual(codeOf(response), "not_found");
+    }),
+  );
+});
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
   "POST /v1/renders/{id}/shares",

@@ -91,7 +91,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         OpenApi.annotations({
           summary: "List signature requests",
           description:
-            "Signature requests of the project, newest first, optionally of one render. Follow `nextCursor` for the next page.",
+            "Signature requests of the project, newest first, optionally of one render or with one status. Follow `nextCursor` for the next page.",
         }),
       ),
     HttpApiEndpoint.get("get", "/v1/signatures/:id", {

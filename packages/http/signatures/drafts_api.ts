@@ -3,6 +3,7 @@ import {
   CreateSignatureDraft,
   DocumentTooLarge,
   RemovedSignatureDraft,
+  SendSignatureDraft,
   SignatureCreditsExhausted,
   SignatureDraft,
   SignatureDraftPage,
@@ -72,7 +73,7 @@ export class SignatureDraftsApi extends HttpApiGroup.make("signatureDrafts")
         OpenApi.annotations({
           summary: "List drafts of signature requests",
           description:
-            "Drafts of the project, newest first, sent ones too. Follow `nextCursor` for the next page.",
+            "Drafts of the project, newest first, sent ones too unless `status` is `open`. Follow `nextCursor` for the next page.",
         }),
       ),
     HttpApiEndpoint.get("get", "/v1/signature-drafts/:id", {
@@ -112,18 +113,20 @@ export class SignatureDraftsApi extends HttpApiGroup.make("signatureDrafts")
     ),
     HttpApiEndpoint.post("send", "/v1/signature-drafts/:id/send", {
       params,
+      payload: SendSignatureDraft,
       success: [
         SignatureRequest.pipe(HttpApiSchema.status(201)),
         SignatureRequest.pipe(HttpApiSchema.status(200)),
       ],
-      error: sendErrors,
+      error: [...bodyErrors, ...sendErrors],
     })
+      .middleware(RequestShape)
       .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Send a draft for signature",
           description:
-            "Validates the request of the draft like `POST /v1/signatures` and sends it once, also if several calls run at once. Problems have the same paths as there. After a failure nothing was sent, and the draft is as before.",
+            "Validates the request of the draft like `POST /v1/signatures` and sends it once, also if several calls run at once. Problems have the same paths as there. After a failure nothing was sent, and the draft is as before. Access codes are part of this request, because drafts do not store them.",
           transform: describeResponses({
             200: "The signature request that was sent before.",
             201: "The new signature request.",

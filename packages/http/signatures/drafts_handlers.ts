@@ -23,6 +23,16 @@ export const signatureDraftsHandlers = handlersOf(
           return yield* drafts.update(project, id, yield* payloadOf(request));
         }),
       )
+      .handleRaw(
+        "send",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const { id } = yield* drafts.get(project, request.params.id);
+          const read = readDraftRequest(yield* payloadOf(request));
+          const { signature, replayed } = yield* drafts.send(project, id, read);
+          return yield* respond(request.endpoint, signature, replayed ? 200 : 201);
+        }),
+      )
       .handleAll({
         create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
           const key = headers["idempotency-key"];
@@ -37,11 +47,6 @@ export const signatureDraftsHandlers = handlersOf(
         }),
         remove: Effect.fnUntraced(function* ({ params }) {
           return yield* drafts.remove(yield* CurrentProject, params.id);
-        }),
-        send: Effect.fnUntraced(function* ({ endpoint, params }) {
-          const project = yield* CurrentProject;
-          const { signature, replayed } = yield* drafts.send(project, params.id, readDraftRequest);
-          return yield* respond(endpoint, signature, replayed ? 200 : 201);
         }),
       });
   }),

@@ -124,6 +124,57 @@ layer(apiServer, { excludeTestServices: true })("drafts of signature requests", 
     }),
   );
 
+  it.effect("are listed by whether they were sent", () =>
+    Effect.gen(function* () {
+      const { id, path, renderId } = yield* newDraft();
+      const idsOf = Effect.fnUntraced(function* (status: string) {
+        const response = yield* call("GET", `${DRAFTS}?renderId=${renderId}&status=${status}`);
+        return listed(response.json).drafts.map((each) => each.id);
+      });
+      assert.deepStrictEqual(yield* idsOf("open"), [id]);
+      assert.deepStrictEqual(yield* idsOf("sent"), []);
+      assert.strictEqual((yield* call("POST", `${path}/send`)).status, 201);
+      assert.deepStrictEqual(yield* idsOf("open"), []);
+      assert.deepStrictEqual(yield* idsOf("sent"), [id]);
+      const unknown = yield* call("GET", `${DRAFTS}?status=lost`);
+      assert.deepStrictEqual(issuePaths(unknown), ["status"]);
+    }),
+  );
+
+  it.effect("get access codes when they are sent, which are not stored", () =>
+    Effect.gen(function* () {
+      const [recipient] = signatureOf("").recipients;
+      const authentication = { method: "access_code" };
+      const recipients = [
+        { ...recipient, authentication },
+        { ...recipient, designation: "CC" },
+      ];
+      const { path, renderId } = yield* newDraft({ recipients });
+      const without = yield* call("POST", `${path}/send`);
+      assert.deepStrictEqual(issuePaths(without), ["recipients.0.authentication.code"]);
+      const code = "open sesame";
+      const refusals: ReadonlyArray<readonly [codes: unknown, path: string]> = [
+        [[{ recipientIndex: 1, code }], "accessCodes.0.recipientIndex"],
+        [[{ recipientIndex: 7, code }], "accessCodes.0.recipientIndex"],
+        [[{ recipientIndex: -1, code }], "accessCodes.0.recipientIndex"],
+        [[{ recipientIndex: 0, code: "abc" }], "accessCodes.0.code"],
+        ["4711", "accessCodes"],
+      ];
+      for (const [accessCodes, at] of refusals) {
+        const refusal = yield* call("POST", `${path}/send`, { accessCodes });
+        assert.deepStrictEqual(issuePaths(refusal), [at], refusal.text);
+      }
+      assert.lengthOf(yield* requestsOf(renderId), 0);
+      const sent = yield* call("POST", `${path}/send`, {
+        accessCodes: [{ recipientIndex: 0, code }],
+      });
+      assert.strictEqual(sent.status, 201, sent.text);
+      assert.include(sent.text, '"authentication":{"method":"access_code"}');
+      const draft = yield* call("GET", path);
+      for (const { text } of [sent, draft]) assert.notInclude(text, code);
+    }),
+  );
+
   it.effect("are sent once, by many calls at once too, and then stay as they are", () =>
     Effect.gen(function* () {
       const { path, renderId } = yield* newDraft();

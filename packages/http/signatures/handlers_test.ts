@@ -12,18 +12,6 @@ import { call } from "../_testing/shared_document.ts";
 const ID = "01900000-0000-7000-8000-000000000000";
 const BASE = "/v1/signatures";
 
-const SignatureList = Schema.Struct({
-  signatures: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
-  nextCursor: Schema.NullOr(Schema.String),
-  hasMore: Schema.Boolean,
-});
-
-const listIds = Effect.fnUntraced(function* (query: string) {
-  const { json } = yield* call("GET", `${BASE}?${query}`);
-  const { signatures, ...page } = yield* Schema.decodeUnknownEffect(SignatureList)(json);
-  return { ids: signatures.map(({ id }) => id), ...page };
-});
-
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
   describe("POST /v1/signatures", () => {
     it.effect("sends a render to its recipients", () =>
@@ -304,32 +292,6 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const sql = yield* SqlClient.SqlClient;
         const emails = yield* sql`SELECT id FROM mails WHERE render_id = ${renderId}`;
         assert.isAtMost(emails.length, 2);
-      }),
-    );
-  });
-
-  describe("GET /v1/signatures", () => {
-    it.effect("returns pages by render, newest first", () =>
-      Effect.gen(function* () {
-        const { id: renderId } = yield* contractRender;
-        const create = call("POST", BASE, signatureOf(renderId));
-        const createResponses = yield* Effect.replicateEffect(create, 3);
-        const ids = createResponses.map((response) => fieldsOf(response)["id"]).toReversed();
-        const first = yield* listIds(`limit=2&renderId=${renderId}`);
-        assert.deepStrictEqual(first.ids, ids.slice(0, 2));
-        assert.isTrue(first.hasMore);
-        const cursor = encodeURIComponent(String(first.nextCursor));
-        const rest = yield* listIds(`limit=2&renderId=${renderId}&cursor=${cursor}`);
-        assert.deepStrictEqual(rest, { ids: ids.slice(2), nextCursor: null, hasMore: false });
-        assert.deepStrictEqual((yield* listIds(`renderId=${ID}`)).ids, []);
-      }),
-    );
-
-    it.effect("rejects invalid queries", () =>
-      Effect.gen(function* () {
-        const response = yield* call("GET", `${BASE}?limit=101&renderId=7&cursor=soon`);
-        assert.strictEqual(codeOf(response), "invalid_request");
-        assert.sameMembers([...issuePaths(response)], ["limit", "renderId", "cursor"]);
       }),
     );
   });

@@ -53,6 +53,7 @@ export const signingHandlers = handlersOf(
         const view = { ...question, address: addressOf(token), branding, framedBy: origins };
         return pages.inPerson(view, yield* visitorLanguage);
       }
+      if (found.kind === "ended") return pages.closed("session", yield* visitorLanguage);
       const frame = found.kind === "framed" ? { framedBy: found.origins } : {};
       return yield* showDocument(token, { branding, ...frame });
     });

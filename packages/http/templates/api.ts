@@ -1,4 +1,5 @@
 import { InvalidLoopKey } from "@paraph/core/manifests";
+import { PageImageQuery } from "@paraph/core/renders";
 import {
   CreateTemplate,
   DeletedTemplate,
@@ -9,10 +10,12 @@ import {
   Template,
   TemplateDetail,
   TemplateNotFound,
+  TemplateVersionDetail,
   VersionConflict,
   VersionInfo,
+  VersionNotFound,
 } from "@paraph/core/templates";
-import { Slug } from "@paraph/core/values";
+import { Conflict, InvalidRequest, NotFound, Slug } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
@@ -24,7 +27,8 @@ import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
-import { templateParams } from "./template_params.ts";
+import { Png } from "../_wire/response/png_response.ts";
+import { templateParams, versionPageParams, versionParams } from "./template_params.ts";
 
 /** All templates of a project that are not deleted. */
 const TemplateList = Schema.Struct({
@@ -164,6 +168,46 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
           "Returns all published versions, newest first. A render can request each by its number.",
       }),
     ),
+    HttpApiEndpoint.get("version", "/v1/templates/:slug/versions/:versionNumber", {
+      params: versionParams,
+      success: TemplateVersionDetail,
+      error: [wire(TemplateNotFound), wire(VersionNotFound)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a version of a template",
+        description:
+          "Returns the manifest, JSON Schema, layout and page settings of a published version.",
+      }),
+    ),
+    HttpApiEndpoint.get(
+      "pageImage",
+      "/v1/templates/:slug/versions/:versionNumber/pages/:page.png",
+      {
+        params: versionPageParams,
+        query: PageImageQuery,
+        success: Png,
+        error: [
+          wire(InvalidRequest),
+          wire(TemplateNotFound),
+          wire(VersionNotFound),
+          wire(NotFound),
+          wire(Conflict),
+        ],
+      },
+    )
+      .middleware(RequestShape)
+      .middleware(WorkShare)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get a page of a version as an image",
+          description: [
+            "Renders a version with its sample data and draws a page as PNG. Nothing is stored, and no render",
+            "is created. The header `x-page-count` has the number of pages. Returns 409 if the version cannot",
+            "render its sample data. Supports `If-None-Match`.",
+          ].join("\n"),
+          transform: describeResponses({ 200: "The image." }),
+        }),
+      ),
     HttpApiEndpoint.get("sampleData", "/v1/templates/:slug/sample-data", {
       params: templateParams,
       success: SampleData,

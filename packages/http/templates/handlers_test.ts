@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { SlugConflict, TemplateNotFound } from "@paraph/core/templates";
+import { SlugConflict, TemplateNotFound, VersionNotFound } from "@paraph/core/templates";
 import { Slug } from "@paraph/core/values";
 import { Effect } from "effect";
 
@@ -7,6 +7,8 @@ import { apiClient, INVOICE, publishInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
+
+const DUE = { key: "due", label: "Due", dataType: "date", required: false } as const;
 
 layer(apiServer, { excludeTestServices: true })("templates", (it) => {
   it.effect("PUT creates (201), then publishes the next version (200)", () =>
@@ -85,6 +87,52 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
       );
       const { status } = yield* client.renders.submit({ params, headers: {}, payload: { data } });
       assert.strictEqual(status, "queued");
+    }),
+  );
+
+  it.effect("GET returns each version, and its pages with sample data", () =>
+    Effect.gen(function* () {
+      const { port, key, otherKey } = yield* ApiServer;
+      const client = yield* apiClient;
+      yield* publishInvoice("pictured");
+      const manifest = { ...INVOICE, variables: [...INVOICE.variables, DUE] };
+      const params = { slug: Slug.make("pictured") };
+      yield* client.templates.publish({ params, headers: {}, payload: { name: "Due", manifest } });
+      const version = (versionNumber: string) =>
+        client.templates.version({ params: { ...params, versionNumber } });
+      const [first, second] = [yield* version("1"), yield* version("2")];
+      assert.deepEqual([first.versionNumber, second.versionNumber], [1, 2]);
+      assert.deepEqual([first.manifest, second.manifest], [INVOICE, manifest]);
+      assert.strictEqual(second.pageConfig.format, "A4");
+      assert.notDeepEqual(first.layout, second.layout);
+      for (const number of ["0", "3", "-1", "1.0", "01", "1e0", "99999999999999999999", "x"]) {
+        assert.instanceOf(yield* Effect.flip(version(number)), VersionNotFound, number);
+      }
+      const picture = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+        send(port, {
+          path: `/v1/templates/pictured/versions/${path}`,
+          headers: { authorization: `Bearer ${key}`, ...headers },
+        });
+      const [one, two] = [yield* picture("1/pages/1.png"), yield* picture("2/pages/1.png")];
+      for (const { status, headers, bytes } of [one, two]) {
+        assert.deepEqual([status, headers["content-type"]], [200, "image/png"]);
+        assert.strictEqual(headers["x-page-count"], "1");
+        assert.isAbove(bytes.length, 1000);
+      }
+      assert.isFalse(one.bytes.equals(two.bytes));
+      const narrow = yield* picture("1/pages/1.png?width=100");
+      assert.isBelow(narrow.bytes.length, one.bytes.length);
+      const etag = String(one.headers["etag"]);
+      const again = yield* picture("1/pages/1.png", { "if-none-match": etag });
+      assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+      for (const page of ["0", "2", "x", "1.5", "99999999999999999999"]) {
+        assert.strictEqual((yield* picture(`1/pages/${page}.png`)).status, 404, page);
+      }
+      const theirs = yield* picture("1/pages/1.png", { authorization: `Bearer ${otherKey}` });
+      assert.strictEqual(theirs.status, 404);
+      // No render was created.
+      const { renders } = yield* client.renders.list({ query: { template: params.slug } });
+      assert.isEmpty(renders);
     }),
   );
 

@@ -23,8 +23,8 @@ export class UsageApi extends HttpApiGroup.make("usage")
         OpenApi.annotations({
           summary: "Get the usage by day",
           description: [
-            "Returns the renders and signature requests of each day, by default of the last 30 days. Only",
-            "resources that still exist count: erasures and retention reduce the figures.",
+            "Returns the renders, shares, views and signature requests of each day, by default of the last 30",
+            "days. Only what still exists counts: erasures and retention reduce the figures.",
           ].join("\n"),
         }),
       ),

@@ -4,13 +4,20 @@ import { Effect, Schema } from "effect";
 import { ApiServer, apiServer } from "../_testing/api_server.ts";
 import { issuePaths } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
-import { sharedDocument } from "../_testing/shared_document.ts";
+import { call, sharedDocument, visit } from "../_testing/shared_document.ts";
 
 const Report = Schema.Struct({
   from: Schema.String,
   to: Schema.String,
   days: Schema.Array(
-    Schema.Struct({ date: Schema.String, renders: Schema.Int, pages: Schema.Int }),
+    Schema.Struct({
+      date: Schema.String,
+      renders: Schema.Int,
+      pages: Schema.Int,
+      shares: Schema.Int,
+      views: Schema.Int,
+      downloads: Schema.Int,
+    }),
   ),
 });
 
@@ -35,6 +42,35 @@ layer(apiServer, { excludeTestServices: true })("the usage of a project", (it) =
     }),
   );
 
+  it.effect("counts shares, and what viewers and the app report, without duplicates", () =>
+    Effect.gen(function* () {
+      const { port, otherKey } = yield* ApiServer;
+      const totals = (bearer?: string) =>
+        (bearer === undefined
+          ? call("GET", "/v1/usage")
+          : send(port, { path: "/v1/usage", headers: { authorization: `Bearer ${bearer}` } })
+        ).pipe(
+          Effect.flatMap(({ json }) => Schema.decodeUnknownEffect(Report)(json)),
+          Effect.map(({ days }) => {
+            const sum = (name: "shares" | "views" | "downloads") =>
+              days.reduce((total, day) => total + day[name], 0);
+            return [sum("shares"), sum("views"), sum("downloads")] as const;
+          }),
+        );
+      const [shares, views, downloads] = yield* totals();
+      const { base, share } = yield* sharedDocument;
+      const [first] = [yield* share(), yield* share()];
+      const report = (eventType: string) => call("POST", `${base}/events`, { eventType });
+      for (const type of ["viewed", "viewed", "downloaded", "printed"]) yield* report(type);
+      yield* visit(first.page);
+      yield* visit(first.page);
+      assert.deepEqual(yield* totals(), [shares + 2, views + 2, downloads + 1]);
+      assert.deepEqual(yield* totals(otherKey), [0, 0, 0]);
+      yield* call("DELETE", base);
+      assert.deepEqual(yield* totals(), [shares, views, downloads]);
+    }),
+  );
+
   it.effect("is a CSV with the same days", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
@@ -48,7 +84,10 @@ layer(apiServer, { excludeTestServices: true })("the usage of a project", (it) =
       );
       const [head = "", ...lines] = response.text.trimEnd().split("\r\n");
       assert.match(head, /^date,renders,/u);
-      assert.deepEqual(lines, ["2026-05-03,0,0,0,0,0,,0,0", "2026-05-04,0,0,0,0,0,,0,0"]);
+      assert.deepEqual(lines, [
+        "2026-05-03,0,0,0,0,0,,0,0,0,0,0",
+        "2026-05-04,0,0,0,0,0,,0,0,0,0,0",
+      ]);
     }),
   );
 

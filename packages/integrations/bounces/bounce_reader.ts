@@ -1,28 +1,39 @@
-import { BounceReader, type BounceReport, UnreadableBounce } from "@paraph/core/emails";
+import {
+  BounceReader,
+  type BounceReport,
+  UnreadableBounce,
+  type UnverifiedBounce,
+} from "@paraph/core/emails";
 import { Effect, Layer, Option } from "effect";
 
 import { outboundRequest } from "../outbound_request.ts";
 import { jsonReports } from "./json_reports.ts";
 import { messageReports } from "./message_reports.ts";
 import { decodeSns, type SnsMessage } from "./ses_reports.ts";
+import { isSnsUrl, type SnsRequest, snsVerifier } from "./sns_signature.ts";
 
 /** How this node confirms subscriptions. */
 export interface BounceReaderOptions {
   readonly allowPrivateNetwork: boolean;
+  /** Makes requests to Amazon SNS; by default those of {@linkcode outboundRequest}. */
+  readonly request?: SnsRequest;
 }
 
 /** Reads the reports of Amazon SES, Postmark, SendGrid and Mailgun, and the messages of mail servers. */
 export function bounceReader({
   allowPrivateNetwork,
+  request = (order) => outboundRequest(order, { allowPrivateNetwork }),
 }: BounceReaderOptions): Layer.Layer<BounceReader> {
+  const verify = snsVerifier(request);
+
   /**
-   * Confirms the subscription to a topic of Amazon SNS, which sends nothing before. The secret of the request
-   * is its authorization; the URL must be of SNS, so that its holder cannot make requests to other hosts.
+   * Confirms the subscription to a topic of Amazon SNS, which sends nothing before. The URL must be of SNS, so
+   * that no user can make requests to other hosts.
    */
   const confirm = Effect.fnUntraced(function* ({ SubscribeURL: url }: SnsMessage) {
     if (url == null || !isSnsUrl(url)) return yield* NOT_OF_SNS;
-    const request = { url, method: "GET", headers: {}, maxBytes: 65_536 } as const;
-    const { status } = yield* outboundRequest(request, { allowPrivateNetwork }).pipe(
+    const order = { url, method: "GET", headers: {}, maxBytes: 65_536 } as const;
+    const { status } = yield* request(order).pipe(
       Effect.timeout("15 seconds"),
       Effect.mapError(() => NOT_CONFIRMED),
     );
@@ -34,6 +45,7 @@ export function bounceReader({
   const readJson = Effect.fnUntraced(function* (text: string) {
     const json = parsed(text);
     const sns = Option.getOrUndefined(decodeSns(json));
+    if (sns !== undefined) yield* verify(sns);
     if (sns?.Type === "SubscriptionConfirmation") return yield* confirm(sns);
     if (sns?.Type === "UnsubscribeConfirmation") return NO_REPORTS;
     if (sns === undefined) return jsonReports(json);
@@ -45,7 +57,7 @@ export function bounceReader({
   const read = Effect.fn("BounceReader.read")(function* (
     body: Uint8Array,
     contentType: string,
-  ): Effect.fn.Return<ReadonlyArray<BounceReport>, UnreadableBounce> {
+  ): Effect.fn.Return<ReadonlyArray<BounceReport>, UnreadableBounce | UnverifiedBounce> {
     const text = new TextDecoder().decode(body);
     // SNS sends JSON as `text/plain`.
     const isJson = /^\s*[[{]/u.test(text);
@@ -72,15 +84,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isSnsUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url?.protocol === "https:" &&
-    url.port === "" &&
-    /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/u.test(url.hostname)
-  );
 }
 
 const UNKNOWN_FORMAT = new UnreadableBounce({

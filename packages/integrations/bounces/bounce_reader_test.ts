@@ -2,7 +2,10 @@ import { assert, describe, it } from "@effect/vitest";
 import { BounceReader, type BounceReport, emailIdOf } from "@paraph/core/emails";
 import { Effect, Schema } from "effect";
 
+import { OutboundProblem } from "../outbound_request.ts";
 import { bounceReader } from "./bounce_reader.ts";
+import { signedSns, SNS_CERTIFICATE, SNS_CERTIFICATE_URL } from "./sns_message_fixture.ts";
+import type { SnsRequest } from "./sns_signature.ts";
 
 const ID = "0198c0de-7f00-7abc-8def-0123456789ab";
 const MESSAGE_ID = `<${ID}@paraph.example>`;
@@ -10,7 +13,18 @@ const MESSAGE_ID = `<${ID}@paraph.example>`;
 const read = (body: string, contentType = "application/json") =>
   Effect.flatMap(BounceReader, (reader) =>
     reader.read(new TextEncoder().encode(body), contentType),
-  ).pipe(Effect.provide(bounceReader({ allowPrivateNetwork: false })));
+  ).pipe(Effect.provide(bounceReader({ allowPrivateNetwork: false, request: ofSns })));
+
+const responseOf = (status: number, body = "") => ({
+  status,
+  headers: {},
+  bytes: new TextEncoder().encode(body),
+  ending: "complete" as const,
+});
+
+/** Amazon SNS: it has one certificate, and confirms no subscription. */
+const ofSns: SnsRequest = ({ url }) =>
+  Effect.succeed(url === SNS_CERTIFICATE_URL ? responseOf(200, SNS_CERTIFICATE) : responseOf(404));
 
 /** The kind, the email and the code of each report. */
 const summary = (reports: ReadonlyArray<BounceReport>) =>
@@ -31,11 +45,20 @@ const sesBounce = (bounceType: string, bounceSubType: string) => ({
     bouncedRecipients: [{ emailAddress: "a@b.example", status: "5.1.1" }],
   },
 });
-const sns = (content: unknown, type = "Notification") => ({
-  Type: type,
+const snsFields = (content: unknown, more: Readonly<Record<string, string>> = {}) => ({
+  MessageId: "22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324",
   TopicArn: "arn:aws:sns:eu-west-1:1:bounces",
+  Timestamp: "2026-05-04T03:02:01.000Z",
   Message: typeof content === "string" ? content : JSON.stringify(content),
+  ...more,
 });
+const sns = (content: unknown, Type = "Notification") =>
+  signedSns(
+    snsFields(content, {
+      Type,
+      ...(Type === "Notification" ? { Subject: "Amazon SES" } : { Token: "2336412f37" }),
+    }),
+  );
 const postmark = (type: string, recordType = "Bounce") => ({
   RecordType: recordType,
   Type: type,
@@ -129,19 +152,19 @@ const RETURNED_HEADERS = `Content-Type: text/rfc822-headers\n\nSubject: Please\n
 const RETURNED_MESSAGE = `Content-Type: message/rfc822\n\nMessage-ID:\n ${MESSAGE_ID}\nSubject: x\n\nHello`;
 
 describe("bounceReader()", () => {
-  it.effect.each(FORMATS)("reads %s", ([, json, expected]) =>
+  it.live.each(FORMATS)("reads %s", ([, json, expected]) =>
     Effect.gen(function* () {
       assert.deepEqual(summary(yield* read(JSON.stringify(json), "text/plain")), [expected]);
     }),
   );
 
-  it.effect.each(OTHERS)("ignores %s", ([, json]) =>
+  it.live.each(OTHERS)("ignores %s", ([, json]) =>
     Effect.gen(function* () {
       assert.deepEqual(yield* read(JSON.stringify(json)), []);
     }),
   );
 
-  it.effect("reads delivery status notifications by the returned headers", () =>
+  it.live("reads delivery status notifications by the returned headers", () =>
     Effect.gen(function* () {
       for (const original of [RETURNED_HEADERS, RETURNED_MESSAGE]) {
         const failed = yield* read(dsn("failed", original), "message/rfc822");
@@ -158,7 +181,7 @@ describe("bounceReader()", () => {
     }),
   );
 
-  it.effect("reads complaints in the abuse reporting format", () =>
+  it.live("reads complaints in the abuse reporting format", () =>
     Effect.gen(function* () {
       const report = dsn("failed", RETURNED_HEADERS)
         .replace("message/delivery-status", "message/feedback-report")
@@ -167,7 +190,7 @@ describe("bounceReader()", () => {
     }),
   );
 
-  it.effect("confirms subscriptions at Amazon SNS only", () =>
+  it.live("confirms subscriptions at Amazon SNS only", () =>
     Effect.gen(function* () {
       for (const SubscribeURL of [
         "https://sns.eu-west-1.amazonaws.com.evil.example/",
@@ -175,13 +198,108 @@ describe("bounceReader()", () => {
         "https://sns.eu-west-1.amazonaws.com:8443/",
         "https://user@evil.example/#sns.eu-west-1.amazonaws.com",
         "file:///etc/passwd",
-        null,
+        undefined,
       ]) {
-        const body = { ...sns("x", "SubscriptionConfirmation"), SubscribeURL };
-        const { message } = yield* Effect.flip(read(JSON.stringify(body)));
+        const url = SubscribeURL === undefined ? {} : { SubscribeURL };
+        const fields = snsFields("x", { Type: "SubscriptionConfirmation", Token: "t", ...url });
+        const { message } = yield* Effect.flip(read(JSON.stringify(signedSns(fields))));
         assert.strictEqual(message, "SubscribeURL is not a URL of Amazon SNS");
       }
+      const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
+      const confirmed: Array<string> = [];
+      const reader = bounceReader({
+        allowPrivateNetwork: false,
+        request: (order) => {
+          if (order.url === SNS_CERTIFICATE_URL) return ofSns(order);
+          confirmed.push(order.url);
+          return Effect.succeed(responseOf(200));
+        },
+      });
+      const type = { Type: "SubscriptionConfirmation", Token: "t", SubscribeURL };
+      const body = new TextEncoder().encode(JSON.stringify(signedSns(snsFields("x", type))));
+      const { read: readWith } = yield* Effect.provide(BounceReader, reader);
+      assert.deepEqual(yield* readWith(body, "text/plain"), []);
+      assert.deepEqual(confirmed, [SubscribeURL]);
     }),
+  );
+
+  it.live("accepts messages of Amazon SNS only with its signature", () =>
+    Effect.gen(function* () {
+      const report = JSON.stringify(ses(sesBounce("Permanent", "General")));
+      const fields = snsFields(report);
+      for (const version of ["1", "2"] as const) {
+        for (const more of [{}, { Subject: "Amazon SES" }]) {
+          const signed = signedSns({ ...fields, ...more }, version);
+          assert.lengthOf(yield* read(JSON.stringify(signed)), 1);
+          for (const name of ["Message", "MessageId", "Timestamp", "TopicArn", "Signature"]) {
+            const forged = { ...signed, [name]: `${signed[name]} ` };
+            const changed = name === "Signature" ? { ...forged, Signature: "AAAA" } : forged;
+            const { message } = yield* Effect.flip(read(JSON.stringify(changed)));
+            assert.strictEqual(message, "The signature of the message is not of Amazon SNS", name);
+          }
+        }
+        const other = version === "1" ? "2" : "1";
+        const swapped = { ...signedSns(fields, version), SignatureVersion: other };
+        yield* Effect.flip(read(JSON.stringify(swapped)));
+      }
+      for (const change of [
+        { Signature: null },
+        { SignatureVersion: "3" },
+        { SignatureVersion: undefined },
+      ]) {
+        const { message } = yield* Effect.flip(
+          read(JSON.stringify({ ...signedSns(fields), ...change })),
+        );
+        assert.include(message, "has no signature");
+      }
+      for (const SigningCertURL of [
+        SNS_CERTIFICATE_URL.replace("https", "http"),
+        SNS_CERTIFICATE_URL.replace(".com/", ".com.evil.example/"),
+        SNS_CERTIFICATE_URL.replace("sns.", "s3."),
+        SNS_CERTIFICATE_URL.replace("://", "://user@"),
+        SNS_CERTIFICATE_URL.replace(".com/", ".com:8443/"),
+        SNS_CERTIFICATE_URL.replace(".pem", ".txt"),
+        "/SimpleNotificationService.pem",
+        null,
+      ]) {
+        const body = JSON.stringify({ ...signedSns(fields), SigningCertURL });
+        const { message } = yield* Effect.flip(read(body));
+        assert.strictEqual(message, "SigningCertURL is not a certificate of Amazon SNS");
+      }
+    }),
+  );
+
+  it.live(
+    "fetches a certificate of Amazon SNS once, and asks for the message again without it",
+    () =>
+      Effect.gen(function* () {
+        const requests: Array<string> = [];
+        const responses: Array<ReturnType<SnsRequest>> = [
+          Effect.fail(new OutboundProblem({ message: "no network", connected: false })),
+          Effect.succeed(responseOf(503)),
+          Effect.succeed(responseOf(200, "no certificate")),
+        ];
+        const reader = bounceReader({
+          allowPrivateNetwork: false,
+          request: (order) => {
+            requests.push(order.url);
+            return responses.shift() ?? ofSns(order);
+          },
+        });
+        const { read: readWith } = yield* Effect.provide(BounceReader, reader);
+        const message = signedSns(snsFields(ses(sesBounce("Permanent", "General"))));
+        const body = new TextEncoder().encode(JSON.stringify(message));
+        for (let attempt = 0; attempt < 3; attempt++) {
+          const error = yield* Effect.flip(readWith(body, "text/plain"));
+          assert.strictEqual(error._tag, "unverified_bounce");
+        }
+        for (let attempt = 0; attempt < 3; attempt++)
+          assert.lengthOf(yield* readWith(body, "text/plain"), 1);
+        assert.deepEqual(
+          requests,
+          Array.from({ length: 4 }, () => SNS_CERTIFICATE_URL),
+        );
+      }),
   );
 
   it.effect.prop(
@@ -195,7 +313,7 @@ describe("bounceReader()", () => {
       }),
   );
 
-  it.effect("names the formats in its error", () =>
+  it.live("names the formats in its error", () =>
     Effect.gen(function* () {
       for (const body of [
         "",

@@ -34,7 +34,15 @@ const decode = Schema.decodeUnknownOption(Notification);
 const SnsMessage = Schema.Struct({
   Type: Schema.Literals(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
   Message: Schema.String,
+  MessageId: text,
+  Subject: text,
   SubscribeURL: text,
+  Timestamp: text,
+  Token: text,
+  TopicArn: text,
+  Signature: text,
+  SignatureVersion: text,
+  SigningCertURL: text,
 });
 export type SnsMessage = typeof SnsMessage.Type;
 export const decodeSns = Schema.decodeUnknownOption(SnsMessage);

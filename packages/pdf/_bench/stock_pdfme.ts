@@ -29,15 +29,20 @@ const PLUGINS = {
  * Renders with stock pdfme, called as in its quick start, to compare with.
  *
  * @param pdfmeTemplate A pdfme template.
- * @param font A font file; by default pdfme's own.
+ * @param fonts Font files by name, `Roboto` for all other text; by default pdfme's own.
  */
 export function stockPdfme(
   pdfmeTemplate: unknown,
-  font?: Uint8Array<ArrayBuffer>,
+  fonts?: { readonly Roboto: Uint8Array } & Readonly<Record<string, Uint8Array>>,
 ): (input: Readonly<Record<string, string>>) => Promise<Uint8Array> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pdfme checks its templates itself
   const template = pdfmeTemplate as Template;
-  const options =
-    font === undefined ? {} : { options: { font: { Roboto: { data: font, fallback: true } } } };
+  const font = Object.fromEntries(
+    Object.entries(fonts ?? {}).map(([name, data]) => [
+      name,
+      { data: Uint8Array.from(data), fallback: name === "Roboto" },
+    ]),
+  );
+  const options = fonts === undefined ? {} : { options: { font } };
   return (input) => generate({ template, inputs: [input], plugins: PLUGINS, ...options });
 }

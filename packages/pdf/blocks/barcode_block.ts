@@ -1,7 +1,8 @@
 import type { BarcodeField, BarcodeType } from "@paraph/core/layouts";
 
 import type { BarCode, Barcode, MatrixCode } from "../barcodes/encode_barcode.ts";
-import { breakLines, shapeText } from "../text/paragraph.ts";
+import { breakLines } from "../text/break_lines.ts";
+import { shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, filledBox, POINTS, precise } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, type Effects, withEffects } from "./block.ts";

@@ -305,6 +305,8 @@ function fieldContexts(
   const look = {
     fonts: template.fonts,
     failsOnMissingGlyph,
+    // Publishing has refused those of the layout: the others are of the data.
+    failsOnColours: false,
     isArchivable: template.standards.archive !== undefined,
     readImage: (source: string) => images.read(source),
   };

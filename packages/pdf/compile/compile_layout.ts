@@ -85,6 +85,9 @@ export async function compileLayout(
   const typography = {
     kerning: kerning ?? true,
     hyphenate: hyphenate ?? undefined,
+    smartQuotes: settings.smartQuotes ?? false,
+    cjkSpacing: settings.cjkSpacing ?? false,
+    opticalMargins: settings.opticalMargins ?? false,
     isLanguageDeclared: (language ?? languageOfFormats(manifest)) !== undefined,
     // Archivable and accessible documents show every character.
     failsOnMissingGlyph:

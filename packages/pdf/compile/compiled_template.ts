@@ -99,6 +99,9 @@ export interface Typography {
   readonly kerning: boolean;
   /** Undefined if justified text in a declared language is hyphenated. */
   readonly hyphenate: boolean | undefined;
+  readonly smartQuotes: boolean;
+  readonly cjkSpacing: boolean;
+  readonly opticalMargins: boolean;
   /** Whether the layout or a format declares the language. */
   readonly isLanguageDeclared: boolean;
   /** Whether any text is hyphenated, so that rendering needs the patterns of the language. */

@@ -22,7 +22,14 @@ const noData = () => new DataScope({ values: {}, loops: {} });
 
 /** Whether a table fits hardly depends on the settings of the layout. */
 const TEXT = {
-  typography: { kerning: true, hyphenate: false, isLanguageDeclared: false },
+  typography: {
+    kerning: true,
+    hyphenate: false,
+    smartQuotes: false,
+    cjkSpacing: false,
+    opticalMargins: false,
+    isLanguageDeclared: false,
+  },
   language: "und",
   hyphenator: undefined,
   compounds: undefined,
@@ -65,8 +72,9 @@ export async function partProblems(
     }
     const { drawSvg } = await import("../svg/svg_drawing.ts");
     const readImage = (source: string) => new DocumentImages(new Map()).read(source);
-    const look = { fonts: [...fonts.values()], language: "und", failsOnMissingGlyph: true };
-    drawSvg(value, { ...field, ...look, readImage });
+    const look = { fonts: [...fonts.values()], language: "und" };
+    const strict = { failsOnMissingGlyph: true, failsOnColours: true };
+    drawSvg(value, { ...field, ...look, ...strict, readImage });
     return [];
   } catch (error) {
     if (error instanceof UnsupportedDrawing) return [{ path: "content", message: error.message }];

@@ -1,7 +1,7 @@
 import type { InputData } from "@paraph/core/manifests";
 
 import type { CompiledAttachment } from "../compile/compiled_template.ts";
-import type { AttachedFile } from "../write/attachments.ts";
+import { type AttachedFile, uniqueName } from "../write/attachments.ts";
 import { oneLine, printDocumentText } from "./fill_information.ts";
 
 /** The maximum length of the text of a file. */
@@ -49,14 +49,4 @@ function fileName(text: string): string {
     .toWellFormed()
     .trim();
   return name === "" ? "attachment" : name;
-}
-
-function uniqueName(name: string, names: ReadonlySet<string>): string {
-  if (!names.has(name)) return name;
-  const dot = name.lastIndexOf(".");
-  const [stem, extension] = dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
-  for (let number = 2; ; number += 1) {
-    const numbered = `${stem} (${number})${extension}`;
-    if (!names.has(numbered)) return numbered;
-  }
 }

@@ -15,7 +15,7 @@ import { type ChainName, emphasizedFont } from "../fonts/font_chain.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";
-import type { Span } from "../text/paragraph.ts";
+import type { Span } from "../text/split_spans.ts";
 import type { DataScope } from "./data_scope.ts";
 import type { PageNumber } from "./page_number.ts";
 

@@ -3,6 +3,7 @@ import {
   type CellStyle,
   type LayoutField,
   type Sides,
+  type TabStops,
   tableParts,
   type TextField,
   type VerticalAlignment,
@@ -34,10 +35,15 @@ export interface TextStyle {
   readonly firstLineIndent: number;
   /** The space between paragraphs. */
   readonly paragraphSpacing: number;
+  readonly smartQuotes: boolean;
+  readonly cjkSpacing: boolean;
+  readonly opticalMargins: boolean;
+  /** Undefined for text whose tabs are spaces. */
+  readonly tabStops: TabStops | undefined;
 }
 
 /** The settings of a layout that apply to the style of text. */
-export type StyleDefaults = Pick<Typography, "kerning" | "hyphenate" | "isLanguageDeclared">;
+export type StyleDefaults = Omit<Typography, "needsPatterns" | "failsOnMissingGlyph">;
 
 export interface Box {
   readonly top: number;
@@ -131,7 +137,7 @@ function isHyphenated(
 const WORD_SPACING = { min: 75, max: 150 };
 
 function withDefaults(
-  style: CellStyle & Pick<TextField, "firstLineIndent" | "paragraphSpacing">,
+  style: CellStyle & Pick<TextField, "firstLineIndent" | "paragraphSpacing" | "tabStops">,
   defaults: typeof FIELD | typeof BODY | typeof HEAD,
   settings: StyleDefaults,
 ): TextStyle {
@@ -157,11 +163,23 @@ function withDefaults(
         ? {
             min: (style.wordSpacing?.min ?? WORD_SPACING.min) / 100,
             max: (style.wordSpacing?.max ?? WORD_SPACING.max) / 100,
+            ...letterLimits(style),
           }
         : undefined,
     firstLineIndent: style.firstLineIndent ?? 0,
     paragraphSpacing: style.paragraphSpacing ?? 0,
+    smartQuotes: style.smartQuotes ?? settings.smartQuotes,
+    cjkSpacing: style.cjkSpacing ?? settings.cjkSpacing,
+    opticalMargins: style.opticalMargins ?? settings.opticalMargins,
+    tabStops: style.tabStops ?? undefined,
   };
+}
+
+/** The limits of letters in thousandths of the font size. */
+function letterLimits({ letterSpacing }: CellStyle): Pick<WordSpacing, "letters"> {
+  if (!letterSpacing) return {};
+  const { min, max } = letterSpacing;
+  return { letters: { min: (min ?? 0) * 10, max: (max ?? 0) * 10 } };
 }
 
 /** Compiled fields name bundled fonts, and the keys of other fonts. */

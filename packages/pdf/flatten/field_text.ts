@@ -2,7 +2,7 @@ import { leadFace } from "../fonts/font_chain.ts";
 import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { shapeAnyText } from "../signing/marks/printable_text.ts";
 import type { VisibleBox } from "../signing/marks/visible_box.ts";
-import { breakLines } from "../text/paragraph.ts";
+import { breakLines } from "../text/break_lines.ts";
 import { decimal } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 

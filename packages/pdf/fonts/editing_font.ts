@@ -2,15 +2,14 @@ import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import type { Face } from "./faces.ts";
 import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
 
-/** The characters of WinAnsiEncoding from 0x80 (ISO 32000-2, annex D); a space for codes without one. */
-const HIGH = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+/** The characters of WinAnsiEncoding from 0x7f (ISO 32000-2, annex D); a bullet for codes without one. */
+const HIGH = "•€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘’“”•–—˜™š›œ•žŸ";
 const [FIRST, LAST] = [0x20, 0xff];
 
 /** The code point of each code. */
 const CODE_POINTS: ReadonlyArray<number> = Array.from({ length: LAST - FIRST + 1 }, (_, index) => {
   const code = FIRST + index;
-  if (code === 0x7f) return 0x20;
-  return code >= 0x80 && code < 0xa0 ? (HIGH.codePointAt(code - 0x80) ?? 0x20) : code;
+  return HIGH.codePointAt(code - 0x7f) ?? code;
 });
 
 /**

@@ -2,12 +2,18 @@ import type { MergedPart, PdfToMerge } from "@paraph/core/renders";
 import { PDFContext, PDFDict, PDFName, PDFObjectCopier, PDFRef } from "pdf-lib";
 
 import { readPdf } from "../read/read_pdf.ts";
+import { copyAttachedFiles } from "./attached_files.ts";
 
 /** Keys of pages whose objects are not part of a merged file. */
 const DROPPED_KEYS = ["StructParents", "Tabs", "B"].map((key) => PDFName.of(key));
 
 /** Copies the pages of a PDF, with everything that they refer to, under new object numbers. */
-export async function mergedPart({ pdf, firstNumber, parent }: PdfToMerge): Promise<MergedPart> {
+export async function mergedPart({
+  pdf,
+  firstNumber,
+  parent,
+  files,
+}: PdfToMerge): Promise<MergedPart> {
   const source = await readPdf(pdf);
   const target = PDFContext.create();
   target.largestObjectNumber = firstNumber - 1;
@@ -19,7 +25,15 @@ export async function mergedPart({ pdf, firstNumber, parent }: PdfToMerge): Prom
     for (const key of DROPPED_KEYS) leaf.delete(key);
     leaf.set(PDFName.of("Parent"), PDFRef.of(parent));
   }
-  return { ...serialize(target, firstNumber), pages: pages.map((page) => page.objectNumber) };
+  const copied =
+    files === undefined
+      ? []
+      : copyAttachedFiles({ context: source.context, target, copier }, files.taken);
+  return {
+    ...serialize(target, firstNumber),
+    pages: pages.map((page) => page.objectNumber),
+    files: copied,
+  };
 }
 
 /** The objects of a context from a number on. Missing ones are null. */

@@ -9,28 +9,26 @@ export interface CombineJob extends Pick<DocumentsToCombine, "name" | "signed" |
   readonly settings: Omit<SealSettings, "attachment">;
 }
 
-const AUDIT_FILE = "audit.json";
-
-/** Writes a signed document and its certificate to one PDF with bookmarks, and seals it. */
+/**
+ * Writes a signed document and its certificate to one PDF with bookmarks and the attached files of both, and
+ * seals it.
+ */
 export async function combineDocuments(job: CombineJob): Promise<Sealing> {
   const signed = await withoutSignatures(job.signed);
   const certificate = await withoutSignatures(job.certificate);
+  // Senders choose the names of files in the document. The audit trail is the one of the certificate.
+  const taken = [...certificate.getAttachments().keys()];
   const merged = new MergedPdf();
   const pieces = [merged.start()];
-  for (const [title, document] of [
-    [job.name, signed],
-    [certificate.getTitle() ?? "Certificate", certificate],
+  for (const [title, document, files] of [
+    [job.name, signed, { taken }],
+    [certificate.getTitle() ?? "Certificate", certificate, { taken: [] }],
   ] as const) {
     if (document.isEncrypted) throw new Error("An encrypted document cannot be combined");
     const pdf = await document.save();
-    pieces.push(merged.append(title, await mergedPart({ pdf, ...merged.numbers() })));
+    const part = await mergedPart({ pdf, files, ...merged.numbers() });
+    pieces.push(merged.append(title, part));
   }
   pieces.push(merged.finish());
-  const audit = certificate.attachments.get(AUDIT_FILE);
-  return signPdf(new Uint8Array(Buffer.concat(pieces)), {
-    ...job.settings,
-    ...(audit === null
-      ? {}
-      : { attachment: { name: AUDIT_FILE, content: new TextDecoder().decode(audit) } }),
-  });
+  return signPdf(new Uint8Array(Buffer.concat(pieces)), job.settings);
 }

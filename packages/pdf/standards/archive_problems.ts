@@ -18,6 +18,8 @@ import type { Check } from "./check.ts";
 import { type ContentUse, checkContent } from "./content_rules.ts";
 import { checkCatalog, checkBox, checkObject, checkPage } from "./object_rules.ts";
 import { RULE_TEXTS } from "./rule_texts.ts";
+import { ShownCodes } from "./shown_codes.ts";
+import { hasUnicodeValues } from "./unicode_values.ts";
 
 /** Problems above this number are not listed. */
 const MAX_PROBLEMS = 100;
@@ -45,6 +47,7 @@ export function archiveProblems(
     };
   const needsText = STANDARDS[standard].conformance === "U";
   checkCatalog(doc.catalog, checkFor(undefined));
+  const shown = new ShownCodes();
   doc.getPages().forEach((page, index) => {
     const check = checkFor(index + 1);
     for (const name of ["MediaBox", "CropBox"] as const) {
@@ -56,6 +59,7 @@ export function archiveProblems(
     const bytes = Buffer.concat(parts.flatMap((part) => [part, NEW_LINE]));
     // Documents have a `q` in front of the content of the base.
     checkColouredContent(bytes, { hasResources: true, nesting: 1 }, check);
+    shown.add(bytes, page.node.Resources(), index + 1);
   });
   const form = dictEntry(doc.catalog, "AcroForm");
   const profiles = new OverprintedProfiles();
@@ -69,10 +73,17 @@ export function archiveProblems(
     checkColours(value, check);
     check("6.4.3-1", entry(dict, "ByteRange") === undefined);
     check("6.2.4.2-2", !profiles.meets(value));
-    if (value instanceof PDFStream) checkStream(value, check);
+    if (value instanceof PDFStream) {
+      checkStream(value, check);
+      if (isContent(value.dict))
+        shown.add(contentBytes(value) ?? NOTHING, dictEntry(value.dict, "Resources"), page);
+    }
     if (dict !== undefined && nameEntry(dict, "Subtype") === "Type3") checkGlyphs(dict, check);
     return "keep";
   });
+  if (needsText)
+    for (const [font, { page, codes }] of shown.fonts)
+      checkFor(page, font)("6.2.11.7.2-1", hasUnicodeValues(font, codes));
   return [...problems.values()].toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0));
 }
 

@@ -1,9 +1,9 @@
 import { PDFDict, PDFName, PDFStream } from "pdf-lib";
 
-import { contentBytes } from "../read/content_stream.ts";
-import { dictEntry, entry, itemsOf, nameEntry, numberOf } from "../read/pdf_objects.ts";
+import { dictEntry, entry, itemsOf, nameEntry } from "../read/pdf_objects.ts";
 import type { Check } from "./check.ts";
-import { hasWidthsOfGlyphs } from "./glyph_widths.ts";
+import { unicodeMap } from "./unicode_values.ts";
+import { hasWidthsOfGlyphs, isSymbolic } from "./widths/glyph_widths.ts";
 
 const SUBTYPES = new Set("Type0 Type1 MMType1 Type3 TrueType CIDFontType0 CIDFontType2".split(" "));
 
@@ -11,7 +11,7 @@ const SUBTYPES = new Set("Type0 Type1 MMType1 Type3 TrueType CIDFontType0 CIDFon
 const KNOWN_ENCODINGS = new Set(["WinAnsiEncoding", "MacRomanEncoding", "MacExpertEncoding"]);
 
 /**
- * The rules of PDF/A for a font: entries, embedding and the text of its glyphs.
+ * The rules of PDF/A for a font: entries, embedding, and the form of its Unicode values.
  *
  * @param needsText Whether all text must have Unicode values, as level u requires.
  */
@@ -28,10 +28,13 @@ export function checkFont(font: PDFDict, check: Check, needsText = true): void {
     check("6.2.11.4.1-1", isEmbedded(font));
     const hasGlyphs = font.has(PDFName.of("CIDToGIDMap"));
     check("6.2.11.3.2-1", subtype !== "CIDFontType2" || !isEmbedded(font) || hasGlyphs);
-    check("6.2.11.5-1", subtype !== "CIDFontType2" || hasWidthsOfGlyphs(font));
+    check("6.2.11.5-1", hasWidthsOfGlyphs(font));
   }
   if (subtype === "TrueType") checkEncoding(font, check);
-  if (needsText && !subtype.startsWith("CIDFont")) checkText(font, check);
+  if (!needsText || subtype.startsWith("CIDFont")) return;
+  const map = unicodeMap(font);
+  check("6.2.11.7.2-1", subtype !== "Type0" || map !== undefined);
+  check("6.2.11.7.2-2", map?.isText !== false);
 }
 
 /** Whether a font has its glyphs in the file. Those of a composite font are in its descendant. */
@@ -44,38 +47,12 @@ export function isEmbedded(font: PDFDict): boolean {
   );
 }
 
-const SYMBOLIC = 0b100;
-
 /** A symbolic TrueType font has the encoding of its file, and any other a known one. */
 function checkEncoding(font: PDFDict, check: Check): void {
-  const flags = numberOf(entry(dictEntry(font, "FontDescriptor"), "Flags")) ?? 0;
-  if ((flags & SYMBOLIC) !== 0) check("6.2.11.6-3", entry(font, "Encoding") === undefined);
+  if (isSymbolic(font)) check("6.2.11.6-3", entry(font, "Encoding") === undefined);
   else check("6.2.11.6-2", KNOWN_ENCODINGS.has(encodingOf(font) ?? ""));
 }
 
 function encodingOf(font: PDFDict): string | undefined {
   return nameEntry(font, "Encoding") ?? nameEntry(dictEntry(font, "Encoding"), "BaseEncoding");
-}
-
-/** Text that a reader could not search for or copy. */
-const NO_TEXT = /^(?:|0000|FEFF|FFFE)$/i;
-
-/** Every glyph has a text (level u), and none is a character that is no text. */
-function checkText(font: PDFDict, check: Check): void {
-  const map = entry(font, "ToUnicode");
-  const isKnown =
-    nameEntry(font, "Subtype") !== "Type3" &&
-    KNOWN_ENCODINGS.has(nameEntry(font, "Encoding") ?? "");
-  check("6.2.11.7.2-1", map instanceof PDFStream || isKnown);
-  if (!(map instanceof PDFStream)) return;
-  const texts = Array.from(
-    Buffer.from(contentBytes(map) ?? [])
-      .toString("latin1")
-      .matchAll(/^<[0-9A-F]+> ?(?:<[0-9A-F]+> ?)?<([0-9A-F]*)>/gim),
-    ([, text]) => text ?? "",
-  );
-  check(
-    "6.2.11.7.2-2",
-    texts.every((text) => !NO_TEXT.test(text)),
-  );
 }

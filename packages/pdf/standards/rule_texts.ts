@@ -36,7 +36,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   "6.2.11.5-1": "a font with other widths than its glyphs have",
   "6.2.11.6-2": "a TrueType font without a standard encoding",
   "6.2.11.6-3": "a symbolic TrueType font with an encoding",
-  "6.2.11.7.2-1": "a font without Unicode values (/ToUnicode)",
+  "6.2.11.7.2-1": "text without Unicode values (/ToUnicode)",
   "6.2.11.7.2-2": "a font with empty or invalid Unicode values (/ToUnicode)",
   "6.3.1-1": "an annotation of a forbidden type",
   "6.3.2-1": "an annotation without flags (/F)",

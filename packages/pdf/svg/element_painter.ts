@@ -35,6 +35,7 @@ interface DrawingInput extends SvgDocument {
   readonly fonts: SvgFonts;
   readonly readImage: (dataUri: string) => PreparedImage;
   readonly warn: (message: string) => void;
+  readonly failsOnColours: boolean;
 }
 
 /** The limit of drawn elements, with those that are drawn repeatedly by `<use>`, markers and patterns. */
@@ -69,7 +70,7 @@ export class ElementPainter implements Painter {
   readonly warn: (message: string) => void;
   readonly readImage: (dataUri: string) => PreparedImage;
   readonly #document: SvgDocument;
-  readonly #cascade = new Cascade();
+  readonly #cascade: Cascade;
   readonly #styles = new Map<SvgElement, Style>();
   readonly #references: Array<SvgElement> = [];
   #count = 0;
@@ -77,11 +78,12 @@ export class ElementPainter implements Painter {
   /** Whether anything was painted. */
   hasPainted = false;
 
-  constructor({ root, ids, fonts, readImage, warn }: DrawingInput) {
+  constructor({ root, ids, fonts, readImage, warn, failsOnColours }: DrawingInput) {
     this.#document = { root, ids };
     this.fonts = fonts;
     this.readImage = readImage;
     this.warn = warn;
+    this.#cascade = new Cascade(failsOnColours ? undefined : warn);
     this.#addSheets(root);
   }
 

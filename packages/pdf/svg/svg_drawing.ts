@@ -32,6 +32,8 @@ export interface SvgSettings {
   readonly language: string;
   /** Whether a character that no font has is an error. */
   readonly failsOnMissingGlyph: boolean;
+  /** Whether a colour that cannot be read is an error. Otherwise it has no effect, as in CSS. */
+  readonly failsOnColours: boolean;
   readonly readImage: (dataUri: string) => PreparedImage;
 }
 
@@ -42,7 +44,7 @@ const UNITS = 96 / 72;
  * Draws an SVG in a box. Fails with `UnsupportedDrawing` for an SVG that shows nothing or is too large, and for values that cannot be read, and with `MissingGlyph`.
  */
 export function drawSvg(text: string, settings: SvgSettings): SvgDrawing {
-  const { readImage, language, failsOnMissingGlyph } = settings;
+  const { readImage, language, failsOnMissingGlyph, failsOnColours } = settings;
   const [width, height] = [settings.width * POINTS, settings.height * POINTS];
   const area = { x: 0, y: 0, width, height };
   const canvas = new Canvas(area, new ContentBudget());
@@ -58,7 +60,7 @@ export function drawSvg(text: string, settings: SvgSettings): SvgDrawing {
     language,
     missing: failsOnMissingGlyph ? undefined : missing,
   });
-  const painter = new ElementPainter({ root, ids, fonts, readImage, warn });
+  const painter = new ElementPainter({ root, ids, fonts, readImage, warn, failsOnColours });
   const { matrix, viewport } = viewOf(root, width, height);
   const declared = painter.declaredOf(root);
   const toPage = multiply([1, 0, 0, -1, 0, height], matrix);

@@ -61,9 +61,35 @@ describe("drawSvg()", () => {
     ["<path d='M0 0h9' stroke='url(#a) red'/>", 'No gradient or pattern has the id "a"'],
     ["<text>&nbsp;a</text>", "The SVG is not well-formed XML: undefined entity"],
     ["<text>\ue000</text>", "No font has"],
+    [RECTANGLE.replace("/>", " fill='reddish'/>"), 'The colour "reddish" is not supported'],
+    ["<g style='color:#12'/>", 'The colour "#12" is not supported'],
   ])("warns about %s", async (content, warning) => {
     const warnings = await warningsOf(svg(RECTANGLE + content));
     assert.include(warnings.join("\n"), warning);
+  });
+
+  it("ignores a colour of the data that it cannot read, as browsers do", async () => {
+    const shape = (paint: string) => svg(`<g fill="red"><rect width="9" height="9" ${paint}/></g>`);
+    const [ignored, inherited] = [await draw(shape('fill="reddish"')), await draw(shape(""))];
+    assert.deepEqual(Buffer.from(ignored.bytes), Buffer.from(inherited.bytes));
+    const [other, red] = [
+      await draw(shape('fill="red" style="fill: reddish"')),
+      await draw(shape('fill="red"')),
+    ];
+    assert.deepEqual(Buffer.from(other.bytes), Buffer.from(red.bytes));
+    const stops = (colour: string) =>
+      svg(
+        `<linearGradient id="g"><stop stop-color="${colour}"/><stop offset="1" stop-color="blue"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>`,
+      );
+    const [unread, black] = [await draw(stops("hsv(1,2,3)")), await draw(stops("black"))];
+    assert.deepEqual(Buffer.from(unread.bytes), Buffer.from(black.bytes));
+  });
+
+  it("draws elements whose names have a prefix", async () => {
+    const prefixed = `<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><s:rect width="9" height="9"/></s:svg>`;
+    const [one, other] = [await draw(prefixed), await draw(svg(RECTANGLE))];
+    assert.deepEqual(Buffer.from(one.bytes), Buffer.from(other.bytes));
+    assert.deepEqual(one.warnings, []);
   });
 
   const laughs = Array.from(
@@ -114,8 +140,8 @@ describe("drawSvg()", () => {
       "drawn",
     ],
     [`<rect width="9" height="9" fill="url(#a) ${"url(#a) ".repeat(20_000)}"/>`, "drawn"],
-    [`<rect width="9" height="9" fill="url(${" ".repeat(100_000)}"/>`, "is not supported"],
-    [`<rect width="9" height="9" fill="rgb(1${" ".repeat(100_000)}"/>`, "is not supported"],
+    [`<rect width="9" height="9" fill="url(${" ".repeat(100_000)}"/>`, "drawn"],
+    [`<rect width="9" height="9" fill="rgb(1${" ".repeat(100_000)}"/>`, "drawn"],
     [`<g transform="translate(1)${" ".repeat(100_000)}!">${RECTANGLE}</g>`, "cannot be read"],
   ])("bounds the work of drawing %#", async (content, result) => {
     const since = performance.now();

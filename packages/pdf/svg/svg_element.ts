@@ -40,7 +40,9 @@ export function parseSvg(text: string, warn: (message: string) => void): SvgDocu
     xmlns: false,
     position: false,
   });
-  parser.on("opentag", ({ name, attributes }) => {
+  const prefix = /^<([^\s>]*:)svg/.exec(source)?.[1] ?? "";
+  parser.on("opentag", ({ name: fullName, attributes }) => {
+    const name = fullName.startsWith(prefix) ? fullName.slice(prefix.length) : fullName;
     if (++count > MAX_ELEMENTS)
       throw new UnsupportedDrawing(`It has more than ${MAX_ELEMENTS} elements`);
     if (open.length >= MAX_DEPTH) throw new UnsupportedDrawing("Its elements are nested too deep");

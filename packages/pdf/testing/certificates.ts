@@ -116,6 +116,8 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
     events,
     head: events.at(-1)?.hash ?? sha256(""),
     auditJson: JSON.stringify({ events: [] }),
+    verificationUrl:
+      "https://sign.acme.example/verify/0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/0123456789abcdef0123456789abcdef",
     branding: { name: null, logo: null, footer: null },
     ...more,
   };

@@ -18,15 +18,15 @@ export function isOrdinary(text: string): boolean {
   return ORDINARY.test(text);
 }
 
-/** Splits text into paragraphs of well-formed, composed Unicode with normalized tabs. */
-export function paragraphsOf(text: string): ReadonlyArray<string> {
+/**
+ * Splits text into paragraphs of well-formed, composed Unicode.
+ *
+ * @param hasTabs Whether tabs stay, instead of becoming spaces.
+ */
+export function paragraphsOf(text: string, hasTabs = false): ReadonlyArray<string> {
   if (isOrdinary(text)) return [text];
-  return text
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(MARK_PILE, "$1")
-    .replaceAll("\t", "    ")
-    .split(LINE_END);
+  const clean = text.toWellFormed().normalize("NFC").replace(MARK_PILE, "$1");
+  return (hasTabs ? clean : clean.replaceAll("\t", "    ")).split(LINE_END);
 }
 
 /** Returns whether a character has no glyph and is omitted. */

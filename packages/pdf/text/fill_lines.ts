@@ -66,8 +66,10 @@ function endOfLine(
       if (end > from || index === fragments.length - 1) end = index + 1;
       continue;
     }
-    if (usedWidth > width + SLACK) break;
-    if (!fragment.isHyphenated) [wordEnd, wordWidth, end] = [index + 1, usedWidth, index + 1];
+    // The last letter of a line has no space behind it, unless a hyphen follows.
+    const ownWidth = usedWidth - spacing;
+    if (ownWidth > width + SLACK) break;
+    if (!fragment.isHyphenated) [wordEnd, wordWidth, end] = [index + 1, ownWidth, index + 1];
     else if (usedWidth + hyphenWidth <= width + SLACK) end = index + 1;
   }
   const isInWord = fragments[end - 1]?.isHyphenated === true;

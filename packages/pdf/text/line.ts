@@ -1,5 +1,6 @@
 import { visualOrder } from "./bidi.ts";
 import { type Piece, pieceWidth, type PlainRun } from "./run.ts";
+import type { Hang } from "./spacing/optical_margins.ts";
 import type { Word } from "./word.ts";
 
 /** A line in reading order; lengths are in thousandths of the font size. */
@@ -13,10 +14,20 @@ export interface Line {
   readonly endsParagraph: boolean;
   /** Whether a space or a line break follows it, rather than the rest of a word. */
   readonly endsWord: boolean;
+  /** Whether it ends with a hyphen that divides a word, and that the text does not have. */
+  readonly endsInHyphen: boolean;
   /** The distance of its start from the edge. */
   readonly indent: number;
   readonly rightToLeft: boolean;
+  /** Its texts are at tab stops, so that it is not aligned as a whole. */
+  readonly hasTabs?: true;
+  /** The number of its first pieces whose spaces justified text does not widen. */
+  readonly fixedPieces?: number;
+  /** How far it extends into the margins. */
+  readonly hang?: Hang | undefined;
 }
+
+type LineEnds = Pick<Line, "endsParagraph" | "endsWord" | "endsInHyphen">;
 
 const NOTHING: ReadonlyArray<Piece> = [];
 const ONE = [0];
@@ -25,7 +36,7 @@ const ONE = [0];
 export function plainLine(
   run: PlainRun,
   spacing: number,
-  { endsParagraph, endsWord }: Pick<Line, "endsParagraph" | "endsWord">,
+  { endsParagraph, endsWord, endsInHyphen }: LineEnds,
   indent: number,
 ): Line {
   const { width, glyphCount, gaps } = run;
@@ -36,6 +47,7 @@ export function plainLine(
     gaps,
     endsParagraph,
     endsWord,
+    endsInHyphen,
     indent,
     rightToLeft: false,
   };
@@ -49,12 +61,14 @@ export function shapedLine(
     spacing,
     endsParagraph,
     endsWord,
+    endsInHyphen,
     indent,
   }: {
     readonly baseLevel: number;
     readonly spacing: number;
     readonly endsParagraph: boolean;
     readonly endsWord: boolean;
+    readonly endsInHyphen: boolean;
     readonly indent: number;
   },
 ): Line {
@@ -74,6 +88,7 @@ export function shapedLine(
     gaps,
     endsParagraph,
     endsWord,
+    endsInHyphen,
     indent,
     rightToLeft: baseLevel % 2 === 1,
   };
@@ -92,19 +107,25 @@ export interface LineSetting {
  * @param widenGaps The width that justified text adds to each space.
  */
 export function pieceStarts(
-  { pieces, order }: Line,
+  line: Line,
   { fontSize, spacing }: LineSetting,
   x: number,
   widenGaps: number,
 ): ReadonlyArray<number> {
   const starts: Array<number> = [];
   let offset = x;
-  for (const index of order) {
+  for (const index of line.order) {
     starts[index] = offset;
-    const piece = pieces[index];
+    const piece = line.pieces[index];
     if (piece === undefined) continue;
     const { glyphCount, gaps } = piece.run;
-    offset += (pieceWidth(piece) * fontSize) / 1000 + glyphCount * spacing + gaps * widenGaps;
+    const widened = gaps * widenedGap(line, index, widenGaps);
+    offset += (pieceWidth(piece) * fontSize) / 1000 + glyphCount * spacing + widened;
   }
   return starts;
+}
+
+/** The width that justified text adds to each space of a piece. */
+export function widenedGap({ fixedPieces = 0 }: Line, index: number, widenGaps: number): number {
+  return index < fixedPieces ? 0 : widenGaps;
 }

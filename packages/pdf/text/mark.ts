@@ -14,6 +14,8 @@ export interface Mark {
   readonly language?: string;
   /** The footnote that it refers to, by its number. */
   readonly note?: number;
+  /** It fills the space in front of a tab stop, which is no text. */
+  readonly isLeader?: true;
 }
 
 /** A mark with the size and the rise of its letters. */

@@ -4,9 +4,10 @@ import { Schema } from "effect";
 
 import { MissingGlyph } from "../fonts/faces.ts";
 import { fontFeatures } from "../fonts/font_features.ts";
+import { breakLines } from "./break_lines.ts";
 import { loadHyphenator } from "./hyphenation.ts";
 import type { Line } from "./line.ts";
-import { breakLines, shapeText } from "./paragraph.ts";
+import { shapeText } from "./paragraph.ts";
 import { visualText } from "./run.ts";
 import { STANDARD_TEXT, type TextOptions } from "./text_options.ts";
 
@@ -39,6 +40,18 @@ describe("shapeText() and breakLines()", () => {
       brokenLines.map(logical).join("").replaceAll(" ", ""),
       text.replaceAll(" ", ""),
     );
+  });
+
+  it("sets letters apart, but needs no space behind the last letter of a line", () => {
+    const spacing = 500;
+    for (const text of ["12345", "שלום"]) {
+      const [whole] = lines(text, undefined, spacing);
+      const width = whole?.width ?? 0;
+      assert.deepStrictEqual(lines(text, width, spacing).map(logical), [text]);
+      assert.isAbove(lines(text, width - 2, spacing).length, 1);
+      const both = lines(`${text} ${text}`, width, spacing);
+      assert.deepStrictEqual(both.map(logical), [text, text]);
+    }
   });
 
   it("breaks Chinese and Japanese between characters, but never before a full stop", () => {

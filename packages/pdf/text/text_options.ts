@@ -16,6 +16,12 @@ export interface TextOptions extends LanguageOptions {
   readonly inLanguage?: (language: string) => LanguageOptions;
   /** Called with each character that no font has, which prints as a box. Without it, they are errors. */
   readonly missing: ((character: string) => void) | undefined;
+  /** Whether tabs lead to tab stops; otherwise they are spaces. */
+  readonly hasTabs?: boolean;
+  /** Whether straight quotation marks become those of the language. */
+  readonly hasSmartQuotes?: boolean;
+  /** Whether there are distances between Chinese or Japanese characters and letters. */
+  readonly hasCjkGaps?: boolean;
 }
 
 /** Kerned text of any language without hyphenation; all characters need a font. */

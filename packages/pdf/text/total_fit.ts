@@ -1,3 +1,5 @@
+import type { Hang } from "./spacing/optical_margins.ts";
+
 /** A word, a part of a word or a space; lines break between them. Lengths are in thousandths of the font size. */
 export interface Fragment {
   readonly start: number;
@@ -17,12 +19,17 @@ export interface Measure {
   /** The letter spacing. */
   readonly spacing: number;
   readonly hyphenWidth: number;
+  /** How far a line of fragments extends into the margins; without it, lines do not. */
+  readonly hangOf?: ((first: Fragment, last: Fragment) => Hang) | undefined;
 }
 
-/** The minimum and maximum width of a space in justified text, relative to its natural width. */
+/** The limits of spaces in justified text. */
 export interface WordSpacing {
+  /** The minimum and maximum width of a space, relative to its natural width. */
   readonly min: number;
   readonly max: number;
+  /** How much closer and wider letters can be, in thousandths of the font size. */
+  readonly letters?: { readonly min: number; readonly max: number };
 }
 
 /** The fragments of a line, from `from` (inclusive) to `to` (exclusive), without spaces at its ends. */
@@ -116,9 +123,9 @@ function fitWithin(
     const best = new Map<number, Node>();
     const remaining: Array<Node> = [];
     for (const node of active) {
-      const line = lineFrom(node, index, sums, fragment, measure);
-      const excess = line.natural - line.spaces * (1 - spacing.min) - line.width;
-      const hyphenWidth = fragment.isHyphenated ? measure.hyphenWidth : 0;
+      const line = lineFrom(node, index, sums, fragments, measure);
+      const excess = line.natural - shrinkOf(line, spacing) - line.width;
+      const hyphenWidth = fragment.isHyphenated ? measure.hyphenWidth + measure.spacing : 0;
       // Each further fragment makes the line longer, but may not need the hyphen.
       if (excess - hyphenWidth <= SLACK) remaining.push(node);
       if (excess > SLACK) continue;
@@ -142,6 +149,7 @@ interface Candidate {
   readonly natural: number;
   /** The natural width of its spaces. */
   readonly spaces: number;
+  readonly glyphCount: number;
   /** The width that it has to fit. */
   readonly width: number;
 }
@@ -150,23 +158,35 @@ function lineFrom(
   { next, previous }: Node,
   index: number,
   sums: Sums,
-  { isHyphenated }: Fragment,
-  { width, indent, hyphenWidth }: Measure,
+  fragments: ReadonlyArray<Fragment>,
+  { width, indent, spacing, hyphenWidth, hangOf }: Measure,
 ): Candidate {
   const between = (list: Float64Array) => (list[index + 1] ?? 0) - (list[next] ?? 0);
+  const [first, last] = [fragments[next], fragments[index]];
+  const hang = first === undefined || last === undefined ? undefined : hangOf?.(first, last);
+  const available = previous === undefined ? width - indent : width;
   return {
-    natural: between(sums.widths) + (isHyphenated ? hyphenWidth : 0),
+    // The last letter of a line has no space behind it, unless a hyphen follows.
+    natural: between(sums.widths) + (last?.isHyphenated === true ? hyphenWidth : -spacing),
     spaces: between(sums.spaces),
-    width: previous === undefined ? width - indent : width,
+    glyphCount: between(sums.glyphs),
+    width: available + (hang === undefined ? 0 : hang.start + hang.end),
   };
 }
 
+function shrinkOf({ spaces, glyphCount }: Candidate, { min, letters }: WordSpacing): number {
+  return spaces * (1 - min) - glyphCount * (letters?.min ?? 0);
+}
+
+function stretchOf({ spaces, glyphCount }: Candidate, { max, letters }: WordSpacing): number {
+  return spaces * (max - 1) + glyphCount * (letters?.max ?? 0);
+}
+
 /** How much spaces are wider or narrower, relative to the maximum or minimum. */
-function ratioOf({ natural, spaces, width }: Candidate, { min, max }: WordSpacing, isEnd: boolean) {
-  const spare = width - natural;
+function ratioOf(line: Candidate, spacing: WordSpacing, isEnd: boolean) {
+  const spare = line.width - line.natural;
   if (Math.abs(spare) <= SLACK || (isEnd && spare > 0)) return 0;
-  const range = spare > 0 ? max - 1 : 1 - min;
-  return spare / Math.max(1e-6, spaces * range);
+  return spare / Math.max(1e-6, spare > 0 ? stretchOf(line, spacing) : shrinkOf(line, spacing));
 }
 
 function nodeAfter(
@@ -213,20 +233,23 @@ function loosenessOf(ratio: number): Looseness {
   return ratio <= 1 ? 2 : 3;
 }
 
-/** The lengths before each fragment: of all fragments, and of spaces alone. */
+/** The lengths before each fragment: of all fragments, and of spaces alone; and the number of glyphs. */
 interface Sums {
   readonly widths: Float64Array;
   readonly spaces: Float64Array;
+  readonly glyphs: Float64Array;
 }
 
 function sumsOf(fragments: ReadonlyArray<Fragment>, spacing: number): Sums {
   const widths = new Float64Array(fragments.length + 1);
   const spaces = new Float64Array(fragments.length + 1);
+  const glyphs = new Float64Array(fragments.length + 1);
   fragments.forEach(({ width, glyphCount, isSpace }, index) => {
     widths[index + 1] = (widths[index] ?? 0) + width + glyphCount * spacing;
     spaces[index + 1] = (spaces[index] ?? 0) + (isSpace ? width : 0);
+    glyphs[index + 1] = (glyphs[index] ?? 0) + glyphCount;
   });
-  return { widths, spaces };
+  return { widths, spaces, glyphs };
 }
 
 function linesOf(ends: ReadonlyArray<Node>): ReadonlyArray<LineRange> | undefined {

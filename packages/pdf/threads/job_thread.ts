@@ -6,6 +6,7 @@ import type { CertifyJob } from "../signing/certify_request.ts";
 import type { CombineJob } from "../signing/combine_documents.ts";
 import type { StampJob } from "../signing/marks/stamp_marks.ts";
 import type { SealJob } from "../signing/seal_document.ts";
+import type { VerifyJob } from "../verify/verify_upload.ts";
 import { READY } from "./messages.ts";
 
 /**
@@ -37,6 +38,11 @@ const JOBS = {
   combine: async (job: CombineJob) => {
     const { combineDocuments } = await import("../signing/combine_documents.ts");
     return combineDocuments(job);
+  },
+  /** Verifies a file that is not trusted. */
+  verify: async (job: VerifyJob) => {
+    const { verifyUpload } = await import("../verify/verify_upload.ts");
+    return verifyUpload(job);
   },
 };
 

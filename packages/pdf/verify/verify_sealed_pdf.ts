@@ -43,6 +43,11 @@ export type Verification =
     }
   | { readonly intact: false; readonly problems: ReadonlyArray<string>; readonly sha256: string };
 
+/** The problem of a file that is no PDF. */
+export const NOT_A_PDF = "It is not a PDF";
+/** The problem of a PDF without a signature. */
+export const NOT_SEALED = "It is not sealed";
+
 /**
  * Verifies that a PDF is unchanged since it was sealed: it has one valid signature, which covers everything
  * except itself. Accepts any file.
@@ -55,10 +60,10 @@ export function verifySealedPdf(bytes: Uint8Array): Verification {
   const failure = (...problems: ReadonlyArray<string>): Verification => {
     return { intact: false, problems, sha256 };
   };
-  if (!isPdf(bytes)) return failure("It is not a PDF");
+  if (!isPdf(bytes)) return failure(NOT_A_PDF);
   try {
     const [gap, ...later] = signatureGaps(bytes);
-    if (gap === undefined) return failure("It is not sealed");
+    if (gap === undefined) return failure(NOT_SEALED);
     if (later.length > 0)
       return failure(
         `It has ${later.length + 1} signatures: a sealed document has one, which covers all of it`,

@@ -52,6 +52,17 @@ export function addAttachments(
   return `/AF[${refs}]/Names<<${names}/EmbeddedFiles<</Names[${entries}]>>>>`;
 }
 
+/** A name that no other file has: with a number before the extension if it is taken. */
+export function uniqueName(name: string, names: ReadonlySet<string>): string {
+  if (!names.has(name)) return name;
+  const dot = name.lastIndexOf(".");
+  const [stem, extension] = dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
+  for (let number = 2; ; number += 1) {
+    const numbered = `${stem} (${number})${extension}`;
+    if (!names.has(numbered)) return numbered;
+  }
+}
+
 /** A string in ASCII, or in UTF-16. */
 function pdfString(text: string): string {
   return /^[\x20-\x7e]+$/.test(text) && !/[\\()]/.test(text) ? `(${text})` : textString(text);

@@ -12,11 +12,6 @@ export interface ObjectGroup {
   readonly write: (into: DoubleDeflate, from: number, to: number) => void;
 }
 
-/** An object with a number. */
-export interface NumberedObject {
-  readonly number: number;
-}
-
 /** A field for a number in a template. Its width holds any object number. */
 export const FIELD = "#######";
 
@@ -41,31 +36,29 @@ function textOf(template: string): NumberedText {
   return text;
 }
 
-/** Makes a group of objects from the same template. `fill` sets the numbers of an object. */
+/** Writes objects of a group, from one index to another, by setting the numbers in their text. */
+type WriteObjects = (into: DoubleDeflate, text: NumberedText, from: number, to: number) => void;
+
+/** Makes a group of objects from the same template. */
 export function repeatedObjects(
   first: number,
   count: number,
   template: string,
-  fill: (numbers: Int32Array, index: number) => void,
+  write: WriteObjects,
 ): ObjectGroup {
   const text = textOf(template);
   return {
     first,
     count,
     length: text.bytes.length,
-    write: (into, from, to) => {
-      for (let index = from; index < to; index++) {
-        fill(text.numbers, index);
-        into.numbered(text);
-      }
-    },
+    write: (into, from, to) => write(into, text, from, to),
   };
 }
 
-/** Makes an object of text in ASCII and lists of references. */
+/** Makes an object of text in ASCII and references to objects by their numbers. */
 export function singleObject(
   number: number,
-  parts: ReadonlyArray<string | ReadonlyArray<NumberedObject>>,
+  parts: ReadonlyArray<string | Int32Array>,
 ): ObjectGroup {
   const lengthOf = (part: (typeof parts)[number]) =>
     typeof part === "string" ? part.length : part.length * REFERENCE.length;
@@ -83,10 +76,14 @@ export function singleObject(
   };
 }
 
-function writeReferences(into: DoubleDeflate, objects: ReadonlyArray<NumberedObject>): void {
-  for (const { number } of objects) {
-    REFERENCE_TEXT.numbers[0] = number;
-    into.numbered(REFERENCE_TEXT);
+function writeReferences(into: DoubleDeflate, numbers: Int32Array): void {
+  for (let index = 0; index < numbers.length;) {
+    const first = numbers[index] ?? 0;
+    let count = 1;
+    while (numbers[index + count] === first + count) count += 1;
+    REFERENCE_TEXT.numbers[0] = first;
+    into.numberedRun(REFERENCE_TEXT, 0, count);
+    index += count;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { distance, type UsedFace } from "../fonts/used_face.ts";
-import { type Line, type LineSetting, pieceStarts } from "../text/line.ts";
+import { type Line, type LineSetting, pieceStarts, widenedGap } from "../text/line.ts";
 import type { SizedMark } from "../text/mark.ts";
 import { isGap, type Run } from "../text/run.ts";
 import { colourOperands, decimal } from "./content.ts";
@@ -8,6 +8,7 @@ import {
   BEGIN_ARTIFACT,
   END_MARKED,
   type PageTags,
+  SOFT_HYPHEN,
   type StructureElement,
 } from "./tags/structure.ts";
 import { textString } from "./text_string.ts";
@@ -34,6 +35,8 @@ export class TextContent {
   #face: UsedFace | undefined;
   /** The operators between the last marked part and the next: after the position, they compress better. */
   #change = "";
+  /** The run of which the next text shows the last character as a hyphen that is no part of a word. */
+  #hyphen: Run | undefined;
 
   /** @param tags The marked content of the page, if the text has tags. */
   constructor(fonts: FontTable, tags?: PageTags) {
@@ -67,6 +70,7 @@ export class TextContent {
     }
     if (line.pieces.length === 1) {
       this.#enter(element, line, [0]);
+      this.#hyphen = this.#hyphenOf(line, [0]);
       this.#showMarked([only.run], only.mark, setting, x, baseline, widenGaps);
       return;
     }
@@ -76,7 +80,9 @@ export class TextContent {
       const runs = indexes.flatMap((index) => line.pieces[index]?.run ?? []);
       const mark = line.pieces[indexes[0] ?? 0]?.mark;
       this.#enter(element, line, indexes);
-      this.#showMarked(runs, mark, setting, start, baseline, widenGaps);
+      this.#hyphen = this.#hyphenOf(line, indexes);
+      const widen = widenedGap(line, indexes[0] ?? 0, widenGaps);
+      this.#showMarked(runs, mark, setting, start, baseline, widen);
     }
   }
 
@@ -121,12 +127,21 @@ export class TextContent {
     if (space !== undefined) this.#content += `(${space})Tj\n`;
   }
 
+  /** Returns the run at the end of pieces whose hyphen divides a word. */
+  #hyphenOf({ endsInHyphen, pieces }: Line, indexes: ReadonlyArray<number>): Run | undefined {
+    // Screen readers skip artifacts. Text from right to left has a text for the whole of it.
+    if (!endsInHyphen || this.#element === undefined || this.#element === null) return undefined;
+    const last = pieces.length - 1;
+    const piece = indexes.at(-1) === last ? pieces[last] : undefined;
+    return piece === undefined || piece.level % 2 === 1 ? undefined : piece.run;
+  }
+
   /** Begins a marked part for pieces of a line, unless it is open already. */
   #enter(element: StructureElement | undefined, line: Line, indexes: ReadonlyArray<number>) {
     const { pieces } = line;
     if (this.#tags === undefined) return;
     const { mark, level = 0 } = pieces[indexes[0] ?? 0] ?? {};
-    let own = element ?? null;
+    let own = mark?.isLeader === true ? null : (element ?? null);
     if (own !== null && mark?.link !== undefined) own = this.#tags.linkIn(own, mark);
     if (own !== null && mark?.language !== undefined) own = this.#tags.spanIn(own, mark);
     // The glyphs are in visual order.
@@ -165,12 +180,30 @@ export class TextContent {
     const widen = Math.round((widenGaps * 1000) / fontSize);
     const strings = stringsOf(runs, usedFace, widen);
     const hasDistances = widen !== 0 || runs.some(({ isKerned }) => isKerned);
-    this.#content += hasDistances ? `[(${strings})]TJ\n` : `(${strings})Tj\n`;
+    const hyphen = this.#hyphen === undefined ? "" : hyphenString(this.#hyphen, usedFace);
+    this.#hyphen = undefined;
+    const isDivided = hyphen !== "" && strings.endsWith(hyphen);
+    const word = isDivided ? strings.slice(0, -hyphen.length) : strings;
+    this.#content += hasDistances ? `[(${word})]TJ\n` : `(${word})Tj\n`;
+    if (!isDivided || this.#tags === undefined || !this.#element) return;
+    const { element, begin } = this.#tags.softHyphenIn(this.#element);
+    this.#content += `${begin}(${hyphen})Tj\n`;
+    this.#element = element;
   }
 }
 
+/** The string of the hyphen at the end of a run. */
+function hyphenString(run: Run, usedFace: UsedFace): string {
+  if (run.kind === "plain") return usedFace.plain(run.text.slice(-1), run.shaper, 0);
+  const cluster = run.clusters.at(-1);
+  return cluster === undefined ? "" : usedFace.cluster(cluster);
+}
+
 /** The text of pieces from right to left, in reading order. */
-function readText({ pieces, endsWord }: Line, indexes: ReadonlyArray<number>): string {
+function readText(
+  { pieces, endsWord, endsInHyphen }: Line,
+  indexes: ReadonlyArray<number>,
+): string {
   const text = indexes
     .toSorted((a, b) => a - b)
     .map((index) => {
@@ -184,7 +217,9 @@ function readText({ pieces, endsWord }: Line, indexes: ReadonlyArray<number>): s
             .join("");
     })
     .join("");
-  return endsWord && indexes.includes(pieces.length - 1) ? `${text} ` : text;
+  if (!indexes.includes(pieces.length - 1)) return text;
+  if (endsInHyphen) return text.slice(0, -1) + SOFT_HYPHEN;
+  return endsWord ? `${text} ` : text;
 }
 
 /**
@@ -199,6 +234,7 @@ function stringsOf(runs: ReadonlyArray<Run>, usedFace: UsedFace, widen: number):
       content += usedFace.plain(run.text, run.shaper, widen);
       continue;
     }
+    if (run.clusters.length === 0) content += distance(Math.round(run.width));
     for (const cluster of run.clusters) {
       content += usedFace.cluster(cluster);
       const after = cluster.after + (isGap(cluster) ? widen : 0);

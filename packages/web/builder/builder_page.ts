@@ -3,11 +3,12 @@ import { TEXTS } from "./browser/texts.ts";
 
 /** The contents of a builder page before its script has loaded the rest. */
 export interface BuilderPageView {
+  /** Empty in the console, which has a session of its own. */
   readonly sessionId: string;
   /** The integrator's title; text, not HTML. */
   readonly title?: string;
-  /** Origins whose pages may embed it and receive its messages. */
-  readonly allowedOrigins: ReadonlyArray<string>;
+  /** Origins whose pages may embed it and receive its messages; none may embed the page of the console. */
+  readonly allowedOrigins?: ReadonlyArray<string>;
   /** The path of the API, without a slash at the end. */
   readonly root: string;
 }
@@ -16,7 +17,6 @@ export interface BuilderPageView {
 export function builderPage(view: BuilderPageView, files: PageFiles): PageResponse {
   const { sessionId, title = TEXTS.title, allowedOrigins, root } = view;
   const head = html`<script type="module" src="${files.script}"></script>
-    <link rel="modulepreload" href="${files.studio}" />
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body class="building">
     <noscript
@@ -30,10 +30,9 @@ export function builderPage(view: BuilderPageView, files: PageFiles): PageRespon
       class="needs-script"
       data-session="${sessionId}"
       data-root="${root}"
-      data-origins="${allowedOrigins.join(" ")}"
+      data-origins="${(allowedOrigins ?? []).join(" ")}"
       data-worker="${files.worker}"
       data-library="${files.library}"
-      data-studio="${files.studio}"
       data-starters="${files.starters}"
     >
       <header class="topbar" aria-hidden="true">
@@ -55,8 +54,8 @@ export function builderPage(view: BuilderPageView, files: PageFiles): PageRespon
       ><button type="button" id="status-action" hidden></button>
     </div>
   </body>`;
-  const policy = POLICY;
-  const frame = { status: 200, title, files, policy, framedBy: allowedOrigins, head, body };
+  const framing = allowedOrigins === undefined ? {} : { framedBy: allowedOrigins };
+  const frame = { status: 200, title, files, policy: POLICY, head, body, ...framing };
   return pageFrame({ ...frame, writesMarkup: true });
 }
 

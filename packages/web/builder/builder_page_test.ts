@@ -13,7 +13,6 @@ const FILES: PageFiles = {
   library: "/assets/pdfjs/",
   stylesheet: "/assets/builder.css",
   icon: "/assets/icon.svg",
-  studio: "/assets/studio.js",
   starters: "/assets/starters.json",
 };
 const ORIGINS = ["https://a.example", "https://b.example:8443"];
@@ -30,7 +29,6 @@ describe("builderPage()", () => {
       const text = yield* Effect.promise(() => HttpServerResponse.toWeb(page).text());
       assert.include(text, 'data-root="/below"');
       assert.include(text, `data-origins="${ORIGINS.join(" ")}"`);
-      assert.include(text, 'data-studio="/assets/studio.js"');
       assert.include(text, 'data-starters="/assets/starters.json"');
       assert.notInclude(text, hostile);
     }),

@@ -14,6 +14,8 @@ export class BuilderPages extends Context.Service<
   {
     /** The page of an active session. */
     readonly show: (view: Omit<BuilderPageView, "root">) => PageResponse;
+    /** The page for the sessions of the console. The fragment of its URL names the template. */
+    readonly showInConsole: PageResponse;
     /** The page of an inactive session. It reveals nothing about any template. */
     readonly gone: (kind: GoneKind, allowedOrigins?: ReadonlyArray<string>) => PageResponse;
   }
@@ -27,6 +29,7 @@ export class BuilderPages extends Context.Service<
       const addresses = addressesBelow(root, files.builder);
       return {
         show: (view: Omit<BuilderPageView, "root">) => builderPage({ ...view, root }, addresses),
+        showInConsole: builderPage({ sessionId: "", root }, addresses),
         gone: (kind: GoneKind, framedBy: ReadonlyArray<string> = []) =>
           messagePage({ status: STATUS[kind], ...TEXTS.gone[kind], framedBy }, addresses),
       };

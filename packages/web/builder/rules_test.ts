@@ -162,16 +162,25 @@ describe("own definitions", () => {
   it("update fields, texts and conditions when their key changes or is removed", () => {
     const { design } = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const text = { ...(lastOf(design) ?? assert.fail("No field")), name: "Text", readOnly: true };
-    const content = "Dear {customer.name|x}, {customer.names}";
+    const content =
+      "Dear {customer.name|x}, {customer.names} {= | customer.name} {= upper(customer.name) + customer.names | x}";
     const alt = "Portrait of {customer.name}";
     const mentioning = { ...text, content, alt, when: "customer.name" };
     const both = { ...design, schemas: [[...fieldsOf(design), mentioning]] };
     const newManifest = { ...MANIFEST, variables: [{ ...NAME, key: "who" }] };
     const [field, mention] = fieldsOf(renameKey(both, "customer.name", "who", newManifest));
     assert.strictEqual(field?.name, "who");
-    assert.strictEqual(mention?.content, "Dear {who|x}, {customer.names}");
+    assert.strictEqual(
+      mention?.content,
+      "Dear {who|x}, {customer.names} {= | customer.name} {= upper(who) + customer.names | x}",
+    );
     assert.strictEqual(mention?.["alt"], "Portrait of {who}");
     assert.strictEqual(mention?.["when"], "who");
+    const compared = { ...text, when: "size(customer.name) > 3" };
+    const [condition] = fieldsOf(
+      renameKey({ ...design, schemas: [[compared]] }, "customer.name", "who", newManifest),
+    );
+    assert.strictEqual(condition?.["when"], "size(who) > 3");
     const [staticField, unconditional] = fieldsOf(removeKey(both, "customer.name"));
     assert.deepEqual([staticField?.name, staticField?.readOnly], ["customer name", true]);
     assert.isNull(unconditional?.["when"]);

@@ -2,13 +2,8 @@ import { assert, describe, it } from "@effect/vitest";
 import { indexManifest } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 
-import {
-  insideSection,
-  isShownAt,
-  sampleContent,
-  type SamplePlace,
-  sectionContent,
-} from "./browser/canvas/sample_contents.ts";
+import { isShownAt, sampleContent, sectionContent } from "./browser/canvas/sample_contents.ts";
+import { insideSection, type SamplePlace } from "./browser/data/sample_place.ts";
 import { sampleScope } from "./browser/data/sample_scope.ts";
 
 const AMOUNT = { dataType: "currency", required: true } as const;

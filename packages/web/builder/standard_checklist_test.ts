@@ -51,7 +51,7 @@ describe("standardChecklist()", () => {
     assert.deepEqual(broken(layout), [
       ["language", "No language is set.", undefined, undefined],
       ["tags", "Tags are turned off.", undefined, "Add tags"],
-      ["pictures", "Image “field 0” has no alternative text.", 0, undefined],
+      ["pictures", "Image “field 0” has no alternative text.", 0, "Mark as decoration"],
       ["heads", "Table “field 1” has no head.", 1, "Show the head"],
       [
         "headings",

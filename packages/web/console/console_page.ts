@@ -5,8 +5,9 @@ import { TEXTS } from "./browser/texts.ts";
  * Returns the page of the console. It has no data of its own.
  *
  * @param root The path of the deployment, without a slash at the end.
+ * @param provider The name of the identity provider, if there is one.
  */
-export function consolePage(root: string, files: PageFiles): PageResponse {
+export function consolePage(root: string, files: PageFiles, provider = ""): PageResponse {
   const head = html`<script type="module" src="${files.script}"></script>`;
   const body = html`<body class="console">
     <a class="skip" href="#main">${TEXTS.skip}</a>
@@ -15,6 +16,7 @@ export function consolePage(root: string, files: PageFiles): PageResponse {
       data-root="${root}"
       data-worker="${files.worker}"
       data-library="${files.library}"
+      data-provider="${provider}"
     >
       <main id="main" tabindex="-1" aria-busy="true">
         <noscript

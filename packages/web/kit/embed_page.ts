@@ -12,8 +12,8 @@ export interface EmbedPageView {
   /** Text, not HTML. */
   readonly title?: string;
   readonly branding: Branding;
-  /** Origins of pages that may embed it and exchange messages with it. */
-  readonly allowedOrigins: ReadonlyArray<string>;
+  /** Origins of pages that may embed it and exchange messages with it; undefined for a page of its own. */
+  readonly allowedOrigins?: ReadonlyArray<string>;
 }
 
 /** Where and in which language a page is shown. */
@@ -63,7 +63,7 @@ export function embedPage(
       aria-busy="true"
       data-session="${sessionId}"
       data-root="${root}"
-      data-origins="${allowedOrigins.join(" ")}"
+      data-origins="${(allowedOrigins ?? []).join(" ")}"
       data-worker="${worker}"
       data-library="${library}"
     >
@@ -90,7 +90,7 @@ export function embedPage(
     branding,
     head,
     body,
-    framedBy: allowedOrigins,
+    ...(allowedOrigins === undefined ? {} : { framedBy: allowedOrigins }),
   });
 }
 

@@ -12,6 +12,8 @@ interface Message {
   readonly title: string;
   /** What the reader can do. */
   readonly advice: string;
+  /** The name of what the message is about. */
+  readonly subject?: string;
   /** What follows the advice. */
   readonly more?: Html;
   /** The language of the texts; English by default. */
@@ -28,17 +30,15 @@ interface Message {
  * @param files The URLs of its style and icon.
  */
 export function messagePage(
-  { status, title, advice, more, language = "en", branding = {}, framedBy }: Message,
+  { status, title, advice, subject, more, language = "en", branding = {}, framedBy }: Message,
   files: PageLook,
 ): PageResponse {
   const body = html`<body class="neutral">
     ${brandHeader(branding, files)}
     <main>
-      <svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
-        <path d="M13 5h15l9 9v29H13zM28 5v9h9" />
-        <path d="M8 42 41 9" />
-      </svg>
+      ${MESSAGE_EMBLEM}
       <h1>${title}</h1>
+      ${subject === undefined ? "" : html`<p class="document-name" dir="auto">${subject}</p>`}
       <p>${advice}</p>
       ${more ?? ""}
     </main>
@@ -47,6 +47,12 @@ export function messagePage(
   const frame = { status, title, language, files, policy: STILL, branding, body };
   return pageFrame(framedBy === undefined ? frame : { ...frame, framedBy });
 }
+
+/** A document that is crossed out. */
+export const MESSAGE_EMBLEM = html`<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
+  <path d="M13 5h15l9 9v29H13zM28 5v9h9" />
+  <path d="M8 42 41 9" />
+</svg>`;
 
 /** The policy of a page without scripts and forms. */
 export const STILL = [

@@ -8,7 +8,7 @@ export { brandFooter, brandHeader, brandMark } from "./branding.ts";
 export { acceptedCoding, type Coding, compress } from "./compress.ts";
 export { embedPage, type EmbedPageView } from "./embed_page.ts";
 export { html, type Html, interpolate } from "./html.ts";
-export { messagePage, STILL } from "./message_page.ts";
+export { MESSAGE_EMBLEM, messagePage, STILL } from "./message_page.ts";
 export {
   addressesBelow,
   ASSETS,
@@ -17,4 +17,4 @@ export {
   type PageLook,
 } from "./page_assets.ts";
 export { pageFrame, type PageResponse } from "./page_frame.ts";
-export { byteSizeOf, dayOf, scriptTexts } from "./page_texts.ts";
+export { dayOf, scriptTexts } from "./page_texts.ts";

@@ -5,7 +5,6 @@ import { Context, Effect, FileSystem, Layer } from "effect";
 import { brandStylesheet } from "./branding.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./build/pdfjs_folder.ts";
 import { starters } from "./build/starters.ts";
-import { studioScript } from "./build/studio_script.ts";
 import { type Coding, compress } from "./compress.ts";
 import { pageBundle } from "./page_bundle.ts";
 import type { PageKind } from "./page_contents.ts";
@@ -37,8 +36,6 @@ export interface PageFiles extends PageLook {
   readonly worker: string;
   /** The folder of the files that pdf.js fetches; ends with a slash. */
   readonly library: string;
-  /** The large script of the builder, which is built on its first request. */
-  readonly studio: string;
   /** The templates that the builder offers as a start, as JSON. */
   readonly starters: string;
 }
@@ -50,7 +47,7 @@ export const ASSETS = "/assets/";
 export class PageAssets extends Context.Service<
   PageAssets,
   {
-    readonly files: Readonly<Record<PageKind, PageFiles>> & { readonly inbox: PageLook };
+    readonly files: Readonly<Record<PageKind, PageFiles> & Record<"inbox" | "verify", PageLook>>;
     readonly find: (name: string) => PageAsset | undefined;
   }
 >()("@paraph/web/PageAssets") {
@@ -72,7 +69,7 @@ export class PageAssets extends Context.Service<
         assets.set(name, { contentType: contentTypeOf(name), read });
       });
 
-      const { files, icon, inbox, pages } = yield* pageBundle;
+      const { files, icon, inbox, verify, pages } = yield* pageBundle;
       for (const [name, bytes] of files) yield* add(name, Effect.succeed(bytes));
       const library = `pdfjs-${PDFJS_VERSION}/`;
       for (const folder of PDFJS_FOLDERS) {
@@ -83,12 +80,9 @@ export class PageAssets extends Context.Service<
       }
       const worker = `${library}worker.js`;
       yield* add(worker, Effect.succeed(yield* fs.readFile(join(PDFJS, PDFJS_WORKER))));
-      const studio = yield* studioScript;
-      yield* add(studio.name, studio.bytes);
       const offered = yield* starters;
       yield* add(offered.name, offered.bytes);
-      const own = { studio: studio.name, starters: offered.name };
-      const common = { root: "", icon, library, worker, ...own };
+      const common = { root: "", icon, library, worker, starters: offered.name };
       return {
         files: {
           share: { ...common, ...pages.share },
@@ -97,6 +91,7 @@ export class PageAssets extends Context.Service<
           form: { ...common, ...pages.form },
           send: { ...common, ...pages.send },
           inbox: { root: "", icon, ...inbox },
+          verify: { root: "", icon, ...verify },
           reference: { ...common, ...pages.reference },
           console: { ...common, ...pages.console },
         },
@@ -117,7 +112,6 @@ export function addressesBelow(root: string, files: PageFiles): PageFiles {
     library: addressOf(files.library),
     stylesheet: addressOf(files.stylesheet),
     icon: addressOf(files.icon),
-    studio: addressOf(files.studio),
     starters: addressOf(files.starters),
   };
 }

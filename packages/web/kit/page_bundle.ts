@@ -9,7 +9,7 @@ export interface PageBundle extends Schema.Schema.Type<typeof Contents> {
 }
 
 /** The bundled files of the pages. The same sources give the same names. */
-export const pageBundle: Effect.Effect<PageBundle> = Effect.map(builtFiles("pages"), (files) => {
+export const pageBundle: Effect.Effect<PageBundle> = Effect.map(builtFiles(), (files) => {
   const contents = Schema.decodeSync(ContentsJson)(new TextDecoder().decode(files.get(CONTENTS)));
   files.delete(CONTENTS);
   return { ...contents, files };

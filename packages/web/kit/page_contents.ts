@@ -18,6 +18,8 @@ export const Contents = Schema.Struct({
   icon: Schema.String,
   /** The development inbox, which has no scripts. */
   inbox: Schema.Struct({ stylesheet: Schema.String }),
+  /** The verification pages, which have no scripts. */
+  verify: Schema.Struct({ stylesheet: Schema.String }),
   pages: Schema.Record(Schema.Literals(KINDS), PageParts),
 });
 export const ContentsJson = Schema.fromJsonString(Contents);

@@ -12,7 +12,6 @@ const FILES: PageFiles = {
   library: "/l/",
   stylesheet: "/s.css",
   icon: "/i.svg",
-  studio: "/b.js",
   starters: "/t.json",
 };
 

@@ -14,15 +14,3 @@ export function dayOf(time: string, language: Language): string {
     timeZone: "UTC",
   }).format(new Date(time));
 }
-
-/** A number of bytes in kilobytes or megabytes. */
-export function byteSizeOf(bytes: number, language: Language): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1000));
-  const isSmall = kilobytes < 1000;
-  return new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: isSmall ? "kilobyte" : "megabyte",
-    minimumFractionDigits: isSmall ? 0 : 1,
-    maximumFractionDigits: isSmall ? 0 : 1,
-  }).format(isSmall ? kilobytes : kilobytes / 1000);
-}

@@ -4,6 +4,7 @@ import {
   embedPage,
   type EmbedPageView,
   html,
+  type Html,
   type PageFiles,
   type PageResponse,
   scriptTexts,
@@ -18,6 +19,23 @@ export function sendPage(
   files: PageFiles,
   root: string,
 ): PageResponse {
+  return pageOf(view, language, files, root, "");
+}
+
+/** Returns the same page for a session of the console. */
+export function consoleSendPage(language: Language, files: PageFiles, root: string): PageResponse {
+  const { back } = SEND_TEXTS[language].script.console;
+  const link = html`<p class="back"><a href="${root}/console#/signatures">${back}</a></p>`;
+  return pageOf({ sessionId: "", branding: {} }, language, files, root, link);
+}
+
+function pageOf(
+  view: EmbedPageView,
+  language: Language,
+  files: PageFiles,
+  root: string,
+  back: Html | string,
+): PageResponse {
   const { page: texts, script: send } = SEND_TEXTS[language];
   const { title = texts.title } = view;
   return embedPage(
@@ -29,7 +47,8 @@ export function sendPage(
       title,
       texts,
       scriptTexts: scriptTexts({ send, common: COMMON_TEXTS[language] }),
-      heading: html`<h1 id="send-title">${title}</h1>
+      heading: html`${back}
+        <h1 id="send-title">${title}</h1>
         <p class="facts" id="document-name" dir="auto"></p>`,
       placeholder: html`<div
         class="sheet is-blank needs-script"

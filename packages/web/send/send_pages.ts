@@ -9,7 +9,7 @@ import {
   type PageResponse,
 } from "../kit/mod.ts";
 import { SEND_TEXTS } from "./browser/texts/catalogue.ts";
-import { sendPage } from "./send_page.ts";
+import { consoleSendPage, sendPage } from "./send_page.ts";
 
 /** Why there is no page. */
 type GoneKind = "unknown" | "ended";
@@ -20,6 +20,8 @@ export class SendPages extends Context.Service<
   {
     /** The page of an active session. */
     readonly show: (view: EmbedPageView, language: Language) => PageResponse;
+    /** The page for the sessions of the console. The fragment of its URL names the document. */
+    readonly showInConsole: (language: Language) => PageResponse;
     /** The page of an inactive session; of one that does not exist, nothing is known. */
     readonly gone: (
       kind: GoneKind,
@@ -37,6 +39,7 @@ export class SendPages extends Context.Service<
       const addresses = addressesBelow(root, files.send);
       return SendPages.of({
         show: (view, language) => sendPage(view, language, addresses, root),
+        showInConsole: (language) => consoleSendPage(language, addresses, root),
         gone: (kind, language, { allowedOrigins: framedBy = [], branding = {} } = {}) =>
           messagePage(
             {

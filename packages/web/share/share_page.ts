@@ -4,7 +4,6 @@ import { formatMessage, type Language } from "@paraph/core/values";
 import {
   brandFooter,
   brandMark,
-  byteSizeOf,
   dayOf,
   html,
   type Html,
@@ -14,6 +13,7 @@ import {
   type PageResponse,
   scriptTexts,
 } from "../kit/mod.ts";
+import { byteSizeOf, percentOf } from "../ui/browser/numbers.ts";
 import { COMMON_TEXTS } from "../ui/common_texts.ts";
 import { SHARE_TEXTS } from "./browser/texts/catalogue.ts";
 import type { ShareScriptTexts } from "./browser/texts/en.ts";
@@ -22,6 +22,8 @@ import type { ShareScriptTexts } from "./browser/texts/en.ts";
 export interface SharePageView {
   /** The document's name without an extension; text, not HTML. */
   readonly title: string;
+  /** The name of the sender; text, not HTML. */
+  readonly sender: string;
   /** The sender's message; text, not HTML. */
   readonly message: string | null;
   readonly pageCount: number;
@@ -43,9 +45,9 @@ export interface SharePageView {
 /** Returns the page of an active share. */
 export function sharePage(view: SharePageView, language: Language, files: PageFiles): PageResponse {
   const [texts, common] = [SHARE_TEXTS[language], COMMON_TEXTS[language]];
-  const { printing, contents } = texts;
-  const inScript: ShareScriptTexts = { printing, contents };
-  const { title, message, documentUrl, eventsUrl, branding } = view;
+  const { download, printing, contents, tools, find, failed } = texts;
+  const inScript: ShareScriptTexts = { download, printing, contents, tools, find, failed };
+  const { title, sender, message, documentUrl, eventsUrl, branding } = view;
   const head = html`${scriptTexts({ ...inScript, common })}
     <script type="module" src="${files.script}"></script>
     ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}
@@ -64,21 +66,33 @@ export function sharePage(view: SharePageView, language: Language, files: PageFi
         </div>
       </div>
       <div class="actions">
+        ${toolButton("thumbnails", THUMBNAILS, tools.thumbnails)}
+        ${toolButton("search", MAGNIFIER, tools.search)}
+        <div id="zoom" class="needs-script">
+          ${toolButton("zoom-out", MINUS, tools.zoomOut)}
+          <button type="button" id="zoom-level" title="${tools.fit}" aria-disabled="true">
+            ${percentOf(1, language)}
+          </button>
+          ${toolButton("zoom-in", PLUS, tools.zoomIn)}
+        </div>
         <button type="button" id="print" class="needs-script" aria-disabled="true">
-          ${PRINTER}${texts.print}
+          ${PRINTER}<span>${texts.print}</span>
         </button>
         ${downloadForm(view.downloadUrl, texts.download)}
       </div>
+      <div id="find" class="needs-script" hidden></div>
     </header>
+    <aside id="pages-panel" class="needs-script" aria-label="${tools.thumbnails}" hidden></aside>
     <main
       id="document"
       tabindex="-1"
       data-document="${documentUrl}"
+      data-download="${view.downloadUrl}"
       data-events="${eventsUrl}"
       data-worker="${files.worker}"
       data-library="${files.library}"
     >
-      ${message === null ? "" : note(message, texts.message)}
+      ${message === null ? "" : note(message, formatMessage(language, texts.message, { sender }))}
       <noscript
         ><div class="card">
           <h2>${texts.noScript.title}</h2>
@@ -142,9 +156,23 @@ function note(message: string, title: string): Html {
     ${text}
   </div>`;
   return html`<section class="card note" aria-labelledby="note">
-    <h2 id="note">${title}</h2>
+    <h2 id="note" dir="auto">${title}</h2>
     ${message.length > LONG_MESSAGE ? long : text}
   </section>`;
+}
+
+/** A button with an icon; the script enables it. */
+function toolButton(id: string, icon: Html, label: string): Html {
+  return html`<button
+    type="button"
+    id="${id}"
+    class="tool needs-script"
+    title="${label}"
+    aria-label="${label}"
+    aria-disabled="true"
+  >
+    ${icon}
+  </button>`;
 }
 
 /** A download button that works without scripts; the form sends the query. */
@@ -164,6 +192,16 @@ function until(expiresAt: string | null, text: string, language: Language): Html
   return html`<span>${interpolate(text, { day: time })}</span>`;
 }
 
+const THUMBNAILS = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M3.5 3h13v14h-13zM8 3v14M3.5 7.5H8M3.5 12.5H8" />
+</svg>`;
+const MAGNIFIER = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M12.5 12.5 17 17" />
+</svg>`;
+const MINUS = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4.5 10h11" /></svg>`;
+const PLUS = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M4.5 10h11M10 4.5v11" />
+</svg>`;
 const PRINTER = html`<svg viewBox="0 0 20 20" aria-hidden="true">
   <path d="M6 7V3h8v4M6 14H3.5V7h13v7H14M6 11.5h8V17H6z" />
 </svg>`;

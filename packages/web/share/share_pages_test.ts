@@ -10,6 +10,7 @@ import { SharePages } from "./share_pages.ts";
 
 const VIEW: SharePageView = {
   title: "Invoice 7",
+  sender: "Acme",
   message: null,
   pageCount: 2,
   byteSize: 1_250_000,

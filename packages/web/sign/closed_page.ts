@@ -24,22 +24,22 @@ export function closedPage(
 ): PageResponse {
   const message = { status: STATUS[kind], ...SIGN_TEXTS[language].closed[kind], language };
   if (view === undefined) return messagePage(message, files);
-  const { branding } = view;
+  const { name, branding } = view;
   return messagePage(
-    { ...message, more: ending(view, language), branding, ...framedBy(view) },
+    { ...message, subject: name, more: ending(view, language), branding, ...framedBy(view) },
     files,
   );
 }
 
-/** The request that has ended, whom to ask about it, and its evidence. */
+/** Whom to ask about the request, and its evidence. */
 function ending(view: SignPageView, language: Language): Html {
-  return html`<p class="document-name" dir="auto">${view.name}</p>
-    ${askLine(SIGN_TEXTS[language].closedBy, view, language)}
-    ${evidenceLinks({ ...view, hasSignedDocument: false }, language)}`;
+  return html`${askLine(SIGN_TEXTS[language].closedBy, view, language)}
+  ${evidenceLinks({ ...view, hasSignedDocument: false }, language)}`;
 }
 
 const STATUS = {
   unknown: 404,
+  session: 410,
   declined: 410,
   cancelled: 410,
   expired: 410,

@@ -1,5 +1,11 @@
+import type { Branding } from "@paraph/core/projects";
+import type { Language } from "@paraph/core/values";
+
 import { html, type Html, interpolate } from "../kit/mod.ts";
+import { askLine } from "./ask_line.ts";
+import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
+import { DONE_EMBLEM } from "./done_emblem.ts";
 
 /** Who asks for it, and whether the recipient approves instead of signing. */
 interface Purpose {
@@ -56,7 +62,7 @@ export function delegateDialog({ sender, isApproval }: Purpose, { delegate }: Si
       <label for="delegate-reason">${delegate.reason}</label>
       <textarea
         id="delegate-reason"
-        rows="3"
+        rows="2"
         maxlength="500"
         dir="auto"
         aria-describedby="delegate-error"
@@ -68,6 +74,26 @@ export function delegateDialog({ sender, isApproval }: Purpose, { delegate }: Si
       </div>
     </form>
   </dialog>`;
+}
+
+/**
+ * What the page shows after a delegation. The script fills in the person: the link does not work any more, so
+ * that the server has no page for it.
+ */
+export function delegatedTemplate(
+  view: { readonly name: string; readonly sender: string; readonly branding: Branding },
+  language: Language,
+): Html {
+  const { done } = SIGN_TEXTS[language];
+  return html`<template id="delegated">
+    <main>
+      ${DONE_EMBLEM}
+      <h1 tabindex="-1"></h1>
+      <p class="document-name" dir="auto">${view.name}</p>
+      <p></p>
+      ${askLine(done.ask, view, language)}
+    </main>
+  </template>`;
 }
 
 /**

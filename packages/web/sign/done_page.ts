@@ -13,6 +13,7 @@ import {
 import { askLine } from "./ask_line.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
+import { DONE_EMBLEM } from "./done_emblem.ts";
 import { evidenceLinks } from "./evidence_links.ts";
 import { signScriptTexts } from "./script_texts.ts";
 import { framedBy, type SignPageView } from "./sign_page.ts";
@@ -38,10 +39,7 @@ export function donePage(
   const body = html`<body class="neutral done">
     ${brandHeader(branding, files)}
     <main id="done" data-state="${state}" data-ceremony="${address}/ceremony">
-      <svg class="emblem is-done" viewBox="0 0 48 48" aria-hidden="true">
-        <circle cx="24" cy="24" r="20" />
-        <path d="m15 25 6.5 6.5L34 18" />
-      </svg>
+      ${DONE_EMBLEM}
       <h1 id="done-title" tabindex="-1">${title}</h1>
       <p class="document-name" dir="auto">${name}</p>
       <div role="status" class="done-state">

@@ -51,11 +51,7 @@ export function gatePage(view: GateView, language: Language, files: PageFiles): 
       <p>${interpolate(lead, values)}</p>
       <noscript><p>${noScript.title}</p></noscript>
       <form id="gate-form" class="needs-script" novalidate>
-        ${
-          isSent
-            ? html`<button type="button" id="gate-send" class="is-first">${texts.send}</button>`
-            : ""
-        }
+        <p id="gate-status" role="status"></p>
         <div id="gate-entry" ${isSent ? html` hidden` : ""}>
           <label for="gate-code">${label}</label>
           <input
@@ -71,7 +67,11 @@ export function gatePage(view: GateView, language: Language, files: PageFiles): 
           <button type="submit" id="gate-continue" class="is-first">${texts.enter}</button>
         </div>
         <p class="problem" id="gate-problem" role="alert"></p>
-        <p id="gate-status" role="status"></p>
+        ${
+          isSent
+            ? html`<button type="button" id="gate-send" class="is-first">${texts.send}</button>`
+            : ""
+        }
       </form>
       ${askLine(done.ask, view, language)}
     </main>

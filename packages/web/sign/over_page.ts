@@ -5,6 +5,7 @@ import {
   brandFooter,
   brandHeader,
   html,
+  MESSAGE_EMBLEM,
   pageFrame,
   type PageFiles,
   type PageResponse,
@@ -30,6 +31,7 @@ export function overPage(view: OverView, language: Language, files: PageFiles): 
   const body = html`<body class="neutral">
     ${brandHeader(branding, files)}
     <main id="over" data-origins="${framedBy.join(" ")}">
+      ${MESSAGE_EMBLEM}
       <h1>${title}</h1>
       <p>${advice}</p>
       ${branding.name === undefined ? "" : askLine(done.ask, { sender: branding.name, branding }, language)}

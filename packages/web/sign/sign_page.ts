@@ -17,7 +17,7 @@ import { COMMON_TEXTS } from "../ui/common_texts.ts";
 import { adoptForm } from "./adopt_form.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
-import { declineDialog, delegateDialog, markDialog } from "./dialogs.ts";
+import { declineDialog, delegatedTemplate, delegateDialog, markDialog } from "./dialogs.ts";
 import { signScriptTexts } from "./script_texts.ts";
 
 /** The contents of a recipient's page before its script has loaded the rest. */
@@ -119,7 +119,7 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
       ><button type="button" id="status-action" hidden></button>
     </div>
     ${markDialog(texts)} ${declineDialog(view, texts)}
-    ${view.mayDelegate ? delegateDialog(view, texts) : ""}
+    ${view.mayDelegate ? html`${delegateDialog(view, texts)} ${delegatedTemplate(view, language)}` : ""}
   </body>`;
   const frame = framedBy(view);
   return pageFrame({

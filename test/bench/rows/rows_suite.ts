@@ -33,6 +33,11 @@ const inOneTable = (rows: number): Subject => ({
   tagged: true,
 });
 const MOST = 100_000;
+const withCells = (form: Form, cells: string): ReadonlyArray<Subject> =>
+  [10_000, MOST].map((rows) => {
+    const subject = inOneTable(rows);
+    return { ...subject, name: `${subject.name} with ${cells}, without groups`, form };
+  });
 const SUBJECTS: ReadonlyArray<Subject> = [
   ...[10_000, 30_000, MOST].map(inOneTable),
   { ...inOneTable(MOST), name: `${MOST.toLocaleString("en")} without tags`, tagged: false },
@@ -41,6 +46,8 @@ const SUBJECTS: ReadonlyArray<Subject> = [
     name: `${MOST.toLocaleString("en")} in ${SECTIONS} tables of a section`,
     form: "sections",
   },
+  ...withCells("spans", "cells over rows"),
+  ...withCells("rich", "rich text"),
 ];
 
 /** Measures long tables in groups; returns a section of `RESULTS.md`. */

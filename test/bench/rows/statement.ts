@@ -34,16 +34,7 @@ const manifest: Manifest = {
 const SUM = { columns: { amount: "sum" } };
 const CELLS = { fontSize: 7, padding: { top: 0.4, bottom: 0.4, left: 1, right: 1 } };
 
-const tableOf = (loop: string, more: object) => ({
-  name: loop,
-  type: "table",
-  position: { x: 15, y: 20 },
-  width: 180,
-  height: 20,
-  columns: ["date", "reference", "description", "amount", "{= running(row.amount) }"],
-  head: ["Date", "Reference", "Description", "Amount", "Balance"],
-  headStyles: CELLS,
-  bodyStyles: CELLS,
+const GROUPS = {
   groupBy: [
     {
       by: "region",
@@ -64,23 +55,41 @@ const tableOf = (loop: string, more: object) => ({
     broughtForward: "Brought forward",
     carriedForward: "Carried forward",
   },
+};
+
+const tableOf = (loop: string, more: object) => ({
+  name: loop,
+  type: "table",
+  position: { x: 15, y: 20 },
+  width: 180,
+  height: 20,
+  columns: ["date", "reference", "description", "amount", "{= running(row.amount) }"],
+  head: ["Date", "Reference", "Description", "Amount", "Balance"],
+  headStyles: CELLS,
+  bodyStyles: CELLS,
   totals: { ...SUM, label: "All" },
   ...more,
 });
 
 const FORMS = {
-  table: tableOf("bookings", {}),
+  table: tableOf("bookings", GROUPS),
+  spans: tableOf("bookings", {
+    columns: ["region", "account", "month", "reference", "description", "amount"],
+    head: ["Region", "Account", "Month", "Reference", "Description", "Amount"],
+    rowSpans: [{ column: "region" }, { column: "account" }, { column: "month" }],
+  }),
+  rich: tableOf("bookings", { cells: { description: { type: "text", richText: true } } }),
   sections: {
     name: "books",
     type: "section",
     position: { x: 15, y: 20 },
     width: 180,
     height: 20,
-    fields: [tableOf("books.bookings", { position: { x: 0, y: 0 } })],
+    fields: [tableOf("books.bookings", { ...GROUPS, position: { x: 0, y: 0 } })],
   },
 };
 
-/** One table, or ten of them in sections. */
+/** One table, one with cells over rows or with rich text, or ten in sections. */
 export type Form = keyof typeof FORMS;
 
 /** The number of sections with a table each. */
@@ -120,11 +129,11 @@ export function inputOf(form: Form, count: number): InputData {
       month,
       date: `${month}-${String(1 + (index % 28)).padStart(2, "0")}`,
       reference: `TX${1_000_000 + Math.floor(random() * 8_999_999)}`,
-      description: words(3),
+      description: form === "rich" ? `**${words(1)}** ${words(2)}` : words(3),
       amount: ((random() - 0.5) * 2_000).toFixed(2),
     };
   });
-  if (form === "table") return { values: {}, loops: { bookings: rows, books: [] } };
+  if (form !== "sections") return { values: {}, loops: { bookings: rows, books: [] } };
   const share = count / SECTIONS;
   const books = Array.from({ length: SECTIONS }, (_, index) => ({
     title: `B${index}`,

@@ -16,7 +16,7 @@ import {
 } from "./scenario/documents.ts";
 import { manageDrafts } from "./scenario/drafts.ts";
 import { embed } from "./scenario/embedding.ts";
-import { checkHealth, manageProjects, provision } from "./scenario/organisation.ts";
+import { checkHealth, manageMembers, manageProjects, provision } from "./scenario/organisation.ts";
 import { sign } from "./scenario/signing.ts";
 import { connectSystems } from "./scenario/webhooks.ts";
 import { stableValues } from "./stable_values.ts";
@@ -32,6 +32,7 @@ const recordOperations = Effect.gen(function* () {
   yield* manageDrafts(organisation);
   yield* embed(organisation);
   yield* manageProjects(organisation);
+  yield* manageMembers(organisation);
   yield* erase(organisation, render);
   yield* manageFonts(organisation);
   yield* invoice(organisation);

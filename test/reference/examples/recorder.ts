@@ -16,6 +16,8 @@ export interface Call {
   readonly body?: unknown;
   /** The body in the example, if the real one has a file. */
   readonly shownBody?: unknown;
+  /** A body that is no JSON, which the example leaves out. */
+  readonly form?: { readonly contentType: string; readonly text: string };
   /** The key or token to send; none by default. */
   readonly bearer?: string;
   /** The origin of a page that calls with the token of a session. */
@@ -92,6 +94,10 @@ function rawRequest(operationId: string, { path = {}, query = {}, bearer, origin
     path: search === "" ? requestPath : `${requestPath}?${search}`,
     headers,
   };
+  if (call.form !== undefined) {
+    const { contentType, text } = call.form;
+    return { ...request, body: text, headers: { ...headers, "content-type": contentType } };
+  }
   return call.body === undefined ? request : { ...request, body: JSON.stringify(call.body) };
 }
 

@@ -25,6 +25,13 @@ const BY_FIELD: Readonly<Record<string, unknown>> = {
   durationMs: 412,
   byteSize: 18_204,
   sourceIp: "203.0.113.7",
+  databaseVersion: "18.1",
+  connections: 12,
+  jobsInProgress: 2,
+  accounts: 5,
+  projects: 6,
+  waiting: 0,
+  oldestSeconds: 0,
 };
 
 /** Emails are sent at any time after their request, to the recipients whose turn it is. */
@@ -50,6 +57,7 @@ const RANDOM: ReadonlyArray<readonly [kind: string, form: RegExp]> = [
   ["download", /(?<![\w-])()([\w-]{96})(?![\w-])/g],
   ["id", /\b()([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\b/g],
   ["hash", /\b()([0-9a-f]{64})\b/g],
+  ["code", /\b()([0-9a-f]{32})\b/g],
 ];
 
 /**
@@ -96,8 +104,15 @@ export function stableValues(): (value: unknown) => unknown {
     }
     if (typeof value === "number") return BY_FIELD[field] ?? value;
     if (typeof value !== "string") return value;
+    // Emails are sent at any time after their request.
+    if (field === "emailStatus") return "sent";
     if (TIME.test(value)) return BY_FIELD[field] ?? CREATED_AT;
-    if (field === "sourceIp" || (field === "date" && DATE.test(value))) return BY_FIELD[field];
+    if (
+      field === "sourceIp" ||
+      field === "databaseVersion" ||
+      (field === "date" && DATE.test(value))
+    )
+      return BY_FIELD[field];
     return replaceInText(
       SLUG_FIELDS.has(field) ? value.replace(/-[0-9a-f]{6}$/, "-4f9a1c") : value,
     );
@@ -112,6 +127,7 @@ const digest = (text: string, encoding: "base64" | "base64url" | "hex") =>
 const FORMS: Readonly<Record<string, (count: number) => string>> = {
   id: (count) => `0199f3a0-5c00-7000-8000-${String(count).padStart(12, "0")}`,
   hash: (count) => digest(`hash ${count}`, "hex"),
+  code: (count) => digest(`code ${count}`, "hex").slice(0, 32),
   secret: (count) => digest(`secret ${count}`, "base64").slice(0, 43).concat("="),
   key: (count) => digest(`key ${count}`, "base64url").slice(0, 43),
   download: (count) =>

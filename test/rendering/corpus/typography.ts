@@ -105,6 +105,57 @@ export const TYPOGRAPHY: ReadonlyArray<CorpusCase> = [
     expectedText: "₿0,05–10000€–abカ・ナ,no\u2011break",
   }),
   corpusCase("clauses", { settings: { language: "de" }, pages: [clauses], goldenPages: [0, 1] }),
+  corpusCase("tab_stops", {
+    settings: { language: "de" },
+    pages: [
+      [
+        put(8, 30, {
+          content:
+            "Miete\t1.250,00 €\tmonatlich\nNebenkosten\t87,5 €\tmonatlich\nKaution\t3.750 €\teinmalig",
+          fontSize: 9,
+          lineHeight: 1.3,
+          tabStops: [
+            { position: 40, alignment: "decimal", leader: "." },
+            { position: 89, alignment: "right", leader: "_" },
+          ],
+        }),
+        paragraph(30, `§ 1\t${CONTRACT}\n§ 2\t${CONTRACT}`, {
+          name: "clauses",
+          paragraphSpacing: 2,
+          tabStops: [{ position: 9 }],
+        }),
+        put(100, 10, {
+          name: "hebrew",
+          content: "סך הכל\t12\nמס\t7",
+          fontSize: 9,
+          tabStops: [{ position: 89, alignment: "right", leader: "." }],
+        }),
+      ],
+    ],
+  }),
+  corpusCase("margins_and_letters", {
+    settings: { language: "en", opticalMargins: true, smartQuotes: true },
+    pages: [
+      [
+        put(8, 20, { content: "\"Yes,\" she said.\n'No' - it's 5\" wide", fontSize: 14 }),
+        half("left", 40, 6, {
+          ...paragraph(40, AGREEMENT),
+          width: 40,
+          name: "letters",
+          letterSpacing: { min: -1, max: 3 },
+        }),
+        half("right", 40, 6, {
+          ...paragraph(40, AGREEMENT),
+          position: { x: 54, y: 40 },
+          width: 40,
+          name: "spaces",
+          opticalMargins: false,
+        }),
+        put(110, 10, { content: "第3章 PDFとWeb", cjkSpacing: true, fontSize: 14 }),
+        put(120, 10, { content: "第3章 PDFとWeb", fontSize: 14, name: "unspaced" }),
+      ],
+    ],
+  }),
   corpusCase("paragraph_spacing", {
     settings: { language: "en" },
     pages: [

@@ -85,10 +85,14 @@ export const sendForSignature = Effect.fnUntraced(function* (
     const inbox = yield* eventually(emails, (messages) => messages.length > 0);
     return `http://127.0.0.1:${port}/sign/${inbox.at(-1)?.token}`;
   });
+  /** Whether the request has queued an email to an address. */
+  const hasEmail = (email: string) =>
+    Effect.map(queuedEmails, (emails) => emails.some(({ to }) => to === email));
   const status = Effect.map(call("GET", `/v1/signatures/${String(id)}`), fieldsOf);
   return {
     id: String(id),
     urlOf,
+    hasEmail,
     url: yield* urlOf("ada@example.com"),
     status,
     cancel: call("POST", `/v1/signatures/${String(id)}/cancel`, { reason: "A mistake" }),

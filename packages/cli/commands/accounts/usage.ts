@@ -37,6 +37,9 @@ export const usage = Command.make(
         "pages",
         "bytes",
         "p95DurationMs",
+        "shares",
+        "views",
+        "downloads",
         ["requests", ({ signatureRequests }) => signatureRequests],
         ["completed", ({ completedSignatureRequests }) => completedSignatureRequests],
       ],
@@ -44,7 +47,7 @@ export const usage = Command.make(
     );
   }),
 ).pipe(
-  describe("Show the renders and signature requests of each day", caller),
+  describe("Show the renders, shares, views and signature requests of each day", caller),
   Command.withExamples([
     { command: "paraph usage --from 2026-05-01 --to 2026-05-31 --csv > may.csv" },
   ]),

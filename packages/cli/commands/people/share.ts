@@ -1,10 +1,11 @@
 import { ReaderEventType } from "@paraph/core/engagement";
+import { ShareStatus } from "@paraph/core/shares";
 import { Console, Effect, Option, Schema } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
-import { idempotencyKey, optionalText, presentFlags, textArgument } from "../../flags.ts";
+import { idempotencyKey, optionalText, paging, presentFlags, textArgument } from "../../flags.ts";
 import { printRecord, printTable } from "../../terminal/print.ts";
 import { listCommand, recordCommand, table } from "../server_command.ts";
 
@@ -64,11 +65,26 @@ export const share = Command.make("share").pipe(
     listCommand(
       "list",
       {
-        description: "List the shares of a render, newest first, revoked ones too",
+        description: "List the shares of a render, or of all renders, newest first",
         caller,
-        flags: { render },
+        flags: {
+          render: Argument.optional(render),
+          status: Flag.Literals("status", ShareStatus.literals).pipe(
+            Flag.withDescription("Only shares of all renders with this status"),
+            Flag.optional,
+          ),
+          recipientEmail: optionalText(
+            "recipient",
+            "Only shares of all renders with this recipient",
+          ),
+          ...paging,
+        },
       },
-      ({ shares }, { render }) => shares.list(render),
+      Effect.fnUntraced(function* ({ shares }: Resources, { render, ...query }) {
+        return Option.isSome(render)
+          ? yield* shares.list(render.value)
+          : yield* shares.listOfProject(presentFlags(query));
+      }),
       ({ shares }) =>
         table(shares, [
           "id",
@@ -78,6 +94,16 @@ export const share = Command.make("share").pipe(
           "expiresAt",
           "shareUrl",
         ]),
+    ),
+    listCommand(
+      "events",
+      {
+        description: "List what happened through a share, newest first",
+        caller,
+        flags: { share: textArgument("share-id", "The share's id"), ...paging },
+      },
+      ({ shares }, { share, ...query }) => shares.events(share, presentFlags(query)),
+      ({ events }) => table(events, EVENT_COLUMNS),
     ),
     recordCommand(
       "revoke",
@@ -99,20 +125,20 @@ const getEngagement = recordCommand(
     yield* printRecord({ ...counts, linkOpens, total }, false);
     if (recent.length === 0) return;
     yield* Console.log("");
-    yield* printTable(
-      recent,
-      [
-        "createdAt",
-        ["event", ({ eventType }) => eventType],
-        ["by", ({ actorKind }) => actorKind],
-        "shareId",
-        ["address", ({ sourceIp }) => sourceIp],
-        "userAgent",
-      ],
-      false,
-    );
+    yield* printTable(recent, EVENT_COLUMNS, false);
   }),
 );
+
+type EngagementEvents = EngagementSummary["recent"];
+
+const EVENT_COLUMNS = [
+  "createdAt",
+  ["event", ({ eventType }: EngagementEvents[number]) => eventType],
+  ["by", ({ actorKind }: EngagementEvents[number]) => actorKind],
+  "shareId",
+  ["address", ({ sourceIp }: EngagementEvents[number]) => sourceIp],
+  "userAgent",
+] as const;
 
 type EngagementSummary = Effect.Success<ReturnType<Resources["engagement"]["get"]>>;
 

@@ -1,4 +1,9 @@
-import { isTerminal, type NewRecipient, NO_SIGNATURE_FIELD } from "@paraph/core/signatures";
+import {
+  isTerminal,
+  type NewRecipient,
+  NO_SIGNATURE_FIELD,
+  SignatureStatus,
+} from "@paraph/core/signatures";
 import { slugFromName } from "@paraph/core/values";
 import { Console, Effect, Option } from "effect";
 import { Command, Flag } from "effect/cli";
@@ -226,7 +231,14 @@ const list = listCommand(
   {
     description: "List signature requests, newest first",
     caller,
-    flags: { renderId: optionalText("render", "Only requests for this render"), ...paging },
+    flags: {
+      status: Flag.Literals("status", SignatureStatus.literals).pipe(
+        Flag.withDescription("Only requests with this status"),
+        Flag.optional,
+      ),
+      renderId: optionalText("render", "Only requests for this render"),
+      ...paging,
+    },
   },
   ({ signatures }, query) => signatures.list(presentFlags(query)),
   ({ signatures }) => table(signatures, ["id", "status", "name", "createdAt", "completedAt"]),

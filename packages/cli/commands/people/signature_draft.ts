@@ -1,5 +1,5 @@
-import { Effect } from "effect";
-import { Command } from "effect/cli";
+import { Effect, Option } from "effect";
+import { Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
@@ -52,7 +52,14 @@ const list = listCommand(
   {
     description: "List drafts, newest first",
     caller,
-    flags: { renderId: optionalText("render", "Only drafts for this render"), ...paging },
+    flags: {
+      renderId: optionalText("render", "Only drafts for this render"),
+      status: Flag.Literals("status", ["open", "sent"]).pipe(
+        Flag.withDescription("Only drafts with this status"),
+        Flag.optional,
+      ),
+      ...paging,
+    },
   },
   ({ signatureDrafts }, query) => signatureDrafts.list(presentFlags(query)),
   ({ drafts }) =>
@@ -72,10 +79,50 @@ const get = recordCommand(
   ({ signatureDrafts }, { id }) => signatureDrafts.get(id),
 );
 
+const update = recordCommand(
+  "update",
+  {
+    description: "Replace the request of a draft",
+    caller,
+    flags: {
+      id,
+      file: request,
+      revision: Flag.Int("revision").pipe(
+        Flag.withDescription("Fail if the draft was changed since this revision"),
+        Flag.optional,
+      ),
+    },
+    fields: ({ file }): FieldNames => ({ request: inFile("--file", file), revision: "--revision" }),
+  },
+  Effect.fnUntraced(function* ({ signatureDrafts }: Resources, { id, file, revision }) {
+    const body: Readonly<Record<string, unknown>> = yield* readJsonObject(file, "--file");
+    // The file of `create` needs no render: the draft keeps its own.
+    const { renderId } = yield* signatureDrafts.get(id);
+    return yield* signatureDrafts.update(
+      id,
+      asBody({ request: { renderId, ...body }, ...presentFlags({ revision }) }),
+    );
+  }),
+);
+
 const send = recordCommand(
   "send",
-  { description: "Send a draft for signature, once", caller, flags: { id } },
-  ({ signatureDrafts }, { id }) => signatureDrafts.send(id),
+  {
+    description: "Send a draft for signature, once",
+    caller,
+    flags: {
+      id,
+      file: Flag.optional(
+        fileFlag("file", "The access codes, as { accessCodes } in JSON; - for standard input"),
+      ),
+    },
+    fields: ({ file }): FieldNames =>
+      Option.isSome(file) ? { accessCodes: inFile("--file", file.value) } : {},
+  },
+  Effect.fnUntraced(function* ({ signatureDrafts }: Resources, { id: draftId, file }) {
+    const secrets = Option.isNone(file) ? {} : yield* readJsonObject(file.value, "--file");
+    return yield* signatureDrafts.send(draftId, asBody(secrets));
+  }),
   printSignature,
 );
 
@@ -88,5 +135,5 @@ const remove = recordCommand(
 /** `paraph signature draft`: drafts of signature requests. */
 export const draft = Command.make("draft").pipe(
   describe("Prepare signature requests and send them later", caller),
-  Command.withSubcommands([create, list, get, send, remove]),
+  Command.withSubcommands([create, list, get, update, send, remove]),
 );

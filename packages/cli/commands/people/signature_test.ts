@@ -257,6 +257,16 @@ describe("paraph signature", () => {
       assert.deepStrictEqual(parseRecord(yield* draft("get", id)), created);
       const table = yield* callParaph(["signature", "draft", "list"], environment);
       assert.match(table.stdout, new RegExp(`^id\t.+\n${id}\tLease\t`));
+      fs.writeFileSync(body, JSON.stringify({ name: "Sublease" }));
+      const changed = parseRecord(yield* draft("update", id, "--file", body, "--revision", "1"));
+      assert.deepInclude(changed, { id, renderId: render, revision: 2 });
+      assert.deepInclude(fields(changed["request"]), { name: "Sublease", renderId: render });
+      const update = ["signature", "draft", "update", id, "--file", body];
+      const stale = yield* callParaph([...update, "--revision", "1"], environment);
+      assert.include(stale.stderr, "conflict");
+      fs.writeFileSync(body, "[");
+      const invalid = yield* callParaph(update, environment);
+      assert.include(invalid.stderr, body);
       const incomplete = yield* callParaph(["signature", "draft", "send", id], environment);
       assert.strictEqual(incomplete.code, 1);
       assert.include(incomplete.stderr, "recipients");
@@ -273,6 +283,12 @@ describe("paraph signature", () => {
       const complete = parseRecord(yield* draft("create", render, "--file", body));
       const request = parseRecord(yield* draft("send", String(complete["id"])));
       assert.deepInclude(request, { status: "sent", name: "Lease" });
+      const listed = yield* run("signature", "list", "--status", "sent");
+      assert.include(listed, String(request["id"]));
+      assert.notInclude(
+        yield* run("signature", "list", "--status", "failed"),
+        String(request["id"]),
+      );
       const inPerson = ["signature", "in-person", String(request["id"])];
       const session = parseRecord(yield* run(...inPerson, "--host", "Grace Hopper"));
       assert.match(String(session["url"]), /\/sign\/inp_[\w-]{43}$/);

@@ -26,7 +26,7 @@ import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { EnvelopeTransitions } from "../envelope_transitions.ts";
 import { type NewAuditEvent, sha256Hex } from "../evidence/audit_trail.ts";
 import { recipientLabel, visitorDetails } from "../evidence/event_details.ts";
-import { SigningStore, type TokenSession } from "../signing_store.ts";
+import { isTokenOver, SigningStore, type TokenSession } from "../signing_store.ts";
 import {
   type AuthenticationGate,
   type EnteredCode,
@@ -98,7 +98,8 @@ export class RecipientAuthentication extends Context.Service<
       const holder = Effect.fnUntraced(function* (token: string) {
         if (!isSigningToken(token)) return yield* NO_SUCH_LINK;
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
-        return yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
+        const found = yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
+        return isTokenOver(found.session, yield* DateTime.now) ? yield* NO_SUCH_LINK : found;
       });
 
       const gate = Effect.fn("RecipientAuthentication.gate")(function* (token: string) {

@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { characters } from "../../values/mod.ts";
+import { MAX_SIGNATURE_IMAGE } from "./signature_limits.ts";
 
 const Coordinate = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }));
 
@@ -62,12 +63,6 @@ export const TypedSignature = Schema.Struct({
   description: "A typed name, rendered as a signature.",
 });
 export type TypedSignature = typeof TypedSignature.Type;
-
-/** The maximum number of bytes of an uploaded signature. */
-export const MAX_SIGNATURE_IMAGE = 200 * 1024;
-
-/** The maximum width and height of an uploaded signature, in pixels. */
-export const MAX_SIGNATURE_PIXELS = { width: 1000, height: 500 } as const;
 
 /** An uploaded picture of a signature. It is not trusted: {@linkcode SignatureImages} makes a new file of its pixels. */
 export const ImageSignature = Schema.Struct({

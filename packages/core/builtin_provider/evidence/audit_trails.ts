@@ -49,15 +49,15 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
 
       const read = Effect.fnUntraced(
         function* (envelope: Envelope) {
-          const storedEvents = yield* store.audit(envelope.id);
-          const events = yield* Effect.forEach(storedEvents, ({ seq, body, hash }) =>
+          const stored = yield* Effect.fromOption(yield* store.audit(envelope.id), () => ERASED);
+          const events = yield* Effect.forEach(stored.events, ({ seq, body, hash }) =>
             readBody(body, { onExcessProperty: "error" }).pipe(
               Effect.map((eventBody) => ({ ...eventBody, hash })),
               Effect.catch(() => unreadable({ seq, body, hash })),
             ),
           );
           const { reference: requestId, originalSha256 } = envelope;
-          const { head, length } = yield* store.auditHead(envelope.id);
+          const { head, length } = stored.head;
           const subject = { format: AUDIT_FORMAT, requestId, originalSha256 } as const;
           const json = auditJson({ ...subject, events, head, length });
           const audit: CheckedAudit = { trail: yield* checkAuditChain(json), json };
@@ -80,7 +80,7 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
       return {
         /** Appends events to the trail of an envelope, under its lock. */
         append,
-        /** The verified trail of an envelope; fails if it was tampered with. */
+        /** The verified trail of an envelope, with or without its lock; fails if it was tampered with. */
         read,
       };
     }),
@@ -88,3 +88,5 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
 ) {
   static readonly layer = Layer.effect(this, this.make);
 }
+
+const ERASED = new BrokenAuditTrail({ message: "The audit trail was erased" });

@@ -100,6 +100,8 @@ export interface Certificate {
   readonly head: string;
   /** The attached audit trail. */
   readonly auditJson: string;
+  /** The URL of the page that verifies it, which its QR code has. */
+  readonly verificationUrl: string;
   readonly branding: CertificateBranding;
 }
 

@@ -5,6 +5,7 @@ import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
 import { recipientConsent } from "../ceremony/consent/recipient_consent.ts";
 import { type FilledField, hashFilledFields } from "../ceremony/filled_fields.ts";
 import type { Envelope, EnvelopeRecipient, EnvelopeState } from "../envelope.ts";
+import { verificationUrl } from "../verification/verification_address.ts";
 import {
   type AuditEvent,
   auditJson,
@@ -63,12 +64,14 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
 /**
  * The certificate of an envelope that has ended, without the branding of its sender.
  *
+ * @param base The public URL of the service.
  * @param sealed The sealed document; `null` if the envelope ended without one.
  */
 export const issueCertificate = Effect.fnUntraced(function* (
   envelope: Envelope,
   { trail, record }: Pick<CheckedAudit, "trail"> & { readonly record: CertificateRecord },
   sealed: SealedDocument | null,
+  base: string,
 ) {
   const sealedSha256 = sealed?.sha256 ?? null;
   const { reference, name, originalSha256, pageCount } = envelope;
@@ -83,6 +86,7 @@ export const issueCertificate = Effect.fnUntraced(function* (
     events: trail.events.map(certifiedEvent),
     head: trail.head,
     auditJson: auditJson(sealedSha256 === null ? trail : { ...trail, sealedSha256 }),
+    verificationUrl: verificationUrl(base, reference, trail.head),
   };
   return certificate;
 });

@@ -14,16 +14,17 @@ import {
 import { PEPPOL_PROCESS, PROFILES } from "../model/profile.ts";
 import {
   BUSINESS_TERMS,
+  type BusinessTerm,
   groupsDownTo,
   INVOICE,
   QUALIFIERS,
+  repeatingGroup,
   type TermType,
 } from "../model/terms.ts";
 import { checkInvoice } from "../rules/check_invoice.ts";
 import type { InvoiceProblem } from "../rules/rule.ts";
 import { calculateMissing } from "./calculate.ts";
 import type { Einvoice, TermSource } from "./einvoice.ts";
-import { repeatingGroup } from "./term_sources.ts";
 
 /**
  * The invoice of a render: the mapped values of its data, and the amounts that can be calculated from them.
@@ -32,16 +33,18 @@ import { repeatingGroup } from "./term_sources.ts";
  */
 export function invoiceFromData({ profile, map }: Einvoice, data: InputData): InvoiceGroup {
   const invoice = emptyGroup(INVOICE, (id) => pathFor(map, id));
-  const loops = Object.keys(map).filter((id) => id.startsWith("BG-"));
-  fill(invoice, map, data.values, undefined, "");
-  for (const group of loops) {
-    const loop = map[group];
-    if (!Predicate.isString(loop)) continue;
+  const terms = termsByGroup(map);
+  fill(invoice, map, terms.get(undefined) ?? [], { values: data.values });
+  // A fixed value alone does not make an optional group.
+  dropFixedGroups(invoice, map);
+  for (const [group, loop] of Object.entries(map)) {
+    if (!group.startsWith("BG-") || !Predicate.isString(loop)) continue;
     const parent = groupsDownTo(group).at(-2) ?? INVOICE;
     for (const [index, row] of (data.loops[loop] ?? []).entries()) {
       const path = `${loop}.${index}`;
       const instance = emptyGroup(group, (id) => `${path}.${itemKey(map[id], loop)}`);
-      fill(instance, map, { ...data.values, ...itemValues(row, loop) }, group, loop, path);
+      const item = { row, loop, path };
+      fill(instance, map, terms.get(group) ?? [], { values: data.values, item });
       if (group === "BG-25" && !hasTerm(instance, "BT-126")) {
         addValue(instance, "BT-126", { text: String(index + 1), path });
       }
@@ -62,19 +65,31 @@ export function einvoiceProblems(
   return checkInvoice(invoiceFromData(einvoice, data), einvoice.profile);
 }
 
-/** Values by their keys. */
-type ItemValues = Readonly<Record<string, InputValue>>;
+/** The values of the data, with the item of a loop, whose fields come first. */
+interface Source {
+  readonly values: InputData["values"];
+  readonly item?: { readonly row: InputRow; readonly loop: string; readonly path: string };
+}
 
-/** The item fields under their own key, and under the key of the loop. */
-function itemValues(row: InputRow, loop: string): ItemValues {
-  const own = Object.keys(row).map((key) => [key, valueInRow(row, key)] as const);
-  return Object.fromEntries([...own, ...own.map(([key, value]) => [`${loop}.${key}`, value])]);
+/** The terms of a mapping by their repeating group, if that is mapped to a loop; the others by undefined. */
+function termsByGroup(map: Einvoice["map"]): ReadonlyMap<string | undefined, Array<BusinessTerm>> {
+  const terms = new Map<string | undefined, Array<BusinessTerm>>();
+  for (const id of Object.keys(map)) {
+    const term = BUSINESS_TERMS.get(id);
+    if (term === undefined) continue;
+    const owner = repeatingGroup(term.group);
+    const group = owner !== undefined && Predicate.isString(map[owner]) ? owner : undefined;
+    const others = terms.get(group);
+    if (others === undefined) terms.set(group, [term]);
+    else others.push(term);
+  }
+  return terms;
 }
 
 /** The key of an item field without the key of its loop. */
 function itemKey(source: TermSource | undefined, loop: string): string {
   const key = Predicate.isString(source) ? source : "";
-  return key.startsWith(`${loop}.`) ? key.slice(loop.length + 1) : key;
+  return key.startsWith(loop) && key[loop.length] === "." ? key.slice(loop.length + 1) : key;
 }
 
 function pathFor(map: Einvoice["map"], id: string): string {
@@ -82,64 +97,63 @@ function pathFor(map: Einvoice["map"], id: string): string {
   return Predicate.isString(source) ? source : "";
 }
 
-/** Adds the values of the terms that belong to a repeating group, or to none that is mapped to a loop. */
+/** Adds the values of terms. */
 function fill(
   group: InvoiceGroup,
   map: Einvoice["map"],
-  row: ItemValues,
-  repeating: string | undefined,
-  loop: string,
-  prefix = "",
+  terms: ReadonlyArray<BusinessTerm>,
+  source: Source,
 ): void {
-  for (const [id, source] of Object.entries(map)) {
-    const term = BUSINESS_TERMS.get(id);
-    if (term === undefined) continue;
-    const owner = repeatingGroup(term.group);
-    const isLoop = owner !== undefined && Predicate.isString(map[owner]);
-    if ((isLoop ? owner : undefined) !== repeating) continue;
-    const value = valueFrom(source, row, term.type);
-    if (value === undefined) continue;
-    const path = Predicate.isString(source) ? pathIn(row, source, loop, prefix) : prefix;
-    addValue(
-      ensureGroup(group, term.group),
-      id,
-      withQualifiers(id, map, row, { text: value, path }),
-    );
+  for (const { id, type, group: owner } of terms) {
+    const key = map[id];
+    const text = valueFrom(key, source, type);
+    if (text === undefined) continue;
+    const path = pathIn(source, key);
+    addValue(ensureGroup(group, owner), id, withQualifiers(id, map, source, { text, path }));
   }
-  // A fixed value alone does not make an optional group.
-  if (repeating === undefined) dropFixedGroups(group, map);
 }
 
-/** The path of a value: of an item field, if the row has it under the key of its loop, or of a variable. */
-function pathIn(row: ItemValues, source: string, loop: string, prefix: string): string {
-  const key = itemKey(source, loop);
-  return prefix !== "" && Object.hasOwn(row, `${loop}.${key}`) ? `${prefix}.${key}` : source;
+/** The item field that a key names, with the key of the loop or without. */
+function fieldOf({ item }: Source, key: string): string | undefined {
+  if (item === undefined) return undefined;
+  const field = itemKey(key, item.loop);
+  return Object.hasOwn(item.row, field) ? field : undefined;
+}
+
+/** The path of a value: of an item field or of a variable; of a fixed value, that of the item. */
+function pathIn(source: Source, key: TermSource | undefined): string {
+  const prefix = source.item?.path ?? "";
+  if (!Predicate.isString(key)) return prefix;
+  const field = fieldOf(source, key);
+  return field === undefined ? key : `${prefix}.${field}`;
 }
 
 function withQualifiers(
   id: string,
   map: Einvoice["map"],
-  row: ItemValues,
+  source: Source,
   value: TermValue,
 ): TermValue {
   const qualifier = `${id}-1`;
-  const text = QUALIFIERS.has(qualifier) ? valueFrom(map[qualifier], row, "code") : undefined;
+  const text = QUALIFIERS.has(qualifier) ? valueFrom(map[qualifier], source, "code") : undefined;
   return text === undefined ? value : { ...value, qualifiers: { [qualifier]: text } };
 }
 
 function valueFrom(
-  source: TermSource | undefined,
-  row: ItemValues,
+  key: TermSource | undefined,
+  source: Source,
   type: TermType,
 ): string | undefined {
-  if (source === undefined) return undefined;
-  const value = Predicate.isString(source)
-    ? Object.hasOwn(row, source)
-      ? row[source]
-      : undefined
-    : source.value;
+  if (key === undefined) return undefined;
+  const value = Predicate.isString(key) ? inputValue(source, key) : key.value;
   if (value === undefined || value === null || value === "") return undefined;
   return normalised(String(value), type);
+}
+
+function inputValue(source: Source, key: string): InputValue | undefined {
+  const field = fieldOf(source, key);
+  if (field !== undefined && source.item !== undefined) return valueInRow(source.item.row, field);
+  return Object.hasOwn(source.values, key) ? source.values[key] : undefined;
 }
 
 /** Numbers without exponent, amounts with two digits after the point, and dates without a time. */

@@ -8,6 +8,7 @@ import {
   INVOICE,
   isSingle,
   QUALIFIERS,
+  repeatingGroup,
   type TermType,
 } from "../model/terms.ts";
 import { REQUIRED_TERMS } from "../rules/presence_rules.ts";
@@ -57,11 +58,6 @@ export function loopOfTerm(id: string, map: Einvoice["map"]): string | undefined
   const group = BUSINESS_TERMS.get(QUALIFIERS.get(id)?.term ?? id)?.group;
   const source = group === undefined ? undefined : map[repeatingGroup(group) ?? ""];
   return Predicate.isString(source) ? source : undefined;
-}
-
-/** The repeating group that a group is in, or is; `undefined` for groups that appear once. */
-export function repeatingGroup(group: string): string | undefined {
-  return groupsDownTo(group).find((step) => !isSingle(step));
 }
 
 /** Whether a group can be mapped to a loop: it repeats, in no other group that does. */

@@ -27,22 +27,33 @@ export function emptyGroup(
   return { id, terms: new Map(), groups: new Map(), pathOf };
 }
 
+const NONE: ReadonlyArray<never> = [];
+
 /** The groups of an ID anywhere below a group, itself included. */
 export function groupsOf(group: InvoiceGroup, id: string): ReadonlyArray<InvoiceGroup> {
+  if (group.id === id) return [group];
   const steps = groupsDownTo(id);
   const start = steps.indexOf(group.id);
-  return steps
-    .slice(start + 1)
-    .reduce<ReadonlyArray<InvoiceGroup>>(
-      (found, step) => found.flatMap((each) => each.groups.get(step) ?? []),
-      start === -1 ? [] : [group],
-    );
+  if (start === -1) return NONE;
+  let found: ReadonlyArray<InvoiceGroup> = [group];
+  // Most groups are absent.
+  for (let index = start + 1; index < steps.length && found.length > 0; index++) {
+    const step = steps[index] ?? "";
+    found =
+      found.length === 1
+        ? (found[0]?.groups.get(step) ?? NONE)
+        : found.flatMap((each) => each.groups.get(step) ?? []);
+  }
+  return found;
 }
 
 /** All values of a term anywhere below a group. */
 export function valuesOf(group: InvoiceGroup, term: string): ReadonlyArray<TermValue> {
-  const id = BUSINESS_TERMS.get(term)?.group ?? INVOICE;
-  return groupsOf(group, id).flatMap((each) => each.terms.get(term) ?? []);
+  const groups = groupsOf(group, BUSINESS_TERMS.get(term)?.group ?? INVOICE);
+  const [first] = groups;
+  return groups.length > 1
+    ? groups.flatMap((each) => each.terms.get(term) ?? [])
+    : (first?.terms.get(term) ?? NONE);
 }
 
 /** The first value of a term below a group. */

@@ -307,8 +307,25 @@ export function isSingle(group: string): boolean {
   return !(GROUPS.get(group)?.cardinality ?? "0..n").endsWith("n");
 }
 
+/** The groups from the invoice down to each group, both included. */
+const GROUPS_DOWN = new Map(Array.from(GROUPS.keys(), (id) => [id, pathDownTo(id)]));
+
+function pathDownTo(group: string): ReadonlyArray<string> {
+  const parent = GROUPS.get(group)?.parent;
+  return parent === undefined ? [group] : [...pathDownTo(parent), group];
+}
+
 /** The groups from the invoice down to a group, both included. */
 export function groupsDownTo(group: string): ReadonlyArray<string> {
-  const parent = GROUPS.get(group)?.parent;
-  return parent === undefined ? [group] : [...groupsDownTo(parent), group];
+  return GROUPS_DOWN.get(group) ?? [group];
+}
+
+/** The group that repeats and is nearest to the invoice, on the way down to each group. */
+const REPEATING = new Map(
+  Array.from(GROUPS_DOWN, ([id, steps]) => [id, steps.find((step) => !isSingle(step))]),
+);
+
+/** The repeating group that a group is in, or is; `undefined` for groups that appear once. */
+export function repeatingGroup(group: string): string | undefined {
+  return REPEATING.get(group);
 }

@@ -140,8 +140,17 @@ export interface Condition {
 
 const STEP = /^([^[+]+)(?:\[([^!=]+)(!?)=(.*)\])?\+?$/;
 
+const parsedSteps = new Map<string, Step>();
+
 /** Parses a step such as `cac:AllowanceCharge[cbc:ChargeIndicator=false]`. */
-export function parseStep(step: string): Step {
+export function parseStep(text: string): Step {
+  const parsedStep = parsedSteps.get(text) ?? stepOf(text);
+  // The syntaxes have a few hundred.
+  parsedSteps.set(text, parsedStep);
+  return parsedStep;
+}
+
+function stepOf(step: string): Step {
   const [, name = step, path, negation = "", value = ""] = STEP.exec(step) ?? [];
   if (path === undefined) return { name };
   return { name, condition: { path: path.split("/"), value, isNegated: negation !== "" } };

@@ -147,9 +147,8 @@ class Reader {
     if (source === undefined) return true;
     const currency = element.attributes["currencyID"] ?? textOf(this.#invoice, "BT-5");
     const [own, other] = [textOf(this.#invoice, "BT-5"), textOf(this.#invoice, "BT-6")];
-    return term === "BT-111"
-      ? currency === other && other !== own
-      : currency !== other || other === own;
+    if (term === "BT-111") return currency === other && other !== own;
+    return own === "" || currency === own;
   }
 
   #readQualifier(

@@ -159,11 +159,11 @@ class Writer {
 
 /** The innermost group of a scope that can have a term or group. */
 function scopeOf(scope: Scope, id: string): InvoiceGroup {
+  if (scope.length === 1) return scope[0];
   const within = BUSINESS_TERMS.get(id)?.group;
   const steps = groupsDownTo(within ?? id);
   // A group has its terms itself, but is not within itself.
-  const outer = within === undefined ? steps.slice(0, -1) : steps;
-  return scope.findLast((group) => outer.includes(group.id)) ?? scope[0];
+  return scope.findLast((group) => group.id !== id && steps.includes(group.id)) ?? scope[0];
 }
 
 function schemeOf(term: string, { qualifiers }: TermValue): string {

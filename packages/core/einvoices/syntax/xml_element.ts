@@ -38,7 +38,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** The characters that XML 1.0 excludes are dropped. */
 const EXCLUDED = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
+/** Text that is written as it is. */
+const PLAIN = /^[ !#-%'-;=?-~]*$/;
+
 function escaped(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replaceAll(EXCLUDED, "")
     .replaceAll(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);

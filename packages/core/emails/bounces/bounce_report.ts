@@ -26,6 +26,11 @@ export class UnreadableBounce extends Schema.TaggedError<UnreadableBounce>()("un
   message: Schema.String,
 }) {}
 
+/** The sender of a body cannot be verified now; the email service should send it again. */
+export class UnverifiedBounce extends Schema.TaggedError<UnverifiedBounce>()("unverified_bounce", {
+  message: Schema.String,
+}) {}
+
 /** Reads the reports of email services and mail servers. */
 export class BounceReader extends Context.Service<
   BounceReader,
@@ -38,6 +43,6 @@ export class BounceReader extends Context.Service<
     readonly read: (
       body: Uint8Array,
       contentType: string,
-    ) => Effect.Effect<ReadonlyArray<BounceReport>, UnreadableBounce>;
+    ) => Effect.Effect<ReadonlyArray<BounceReport>, UnreadableBounce | UnverifiedBounce>;
   }
 >()("@paraph/core/emails/BounceReader") {}

@@ -7,7 +7,7 @@ import { METRICS, record } from "../../telemetry/mod.ts";
 import { catchPermanentFailure, EmailId, InvalidRequest, Transaction } from "../../values/mod.ts";
 import { EmailAudit } from "../email_audit.ts";
 import { EmailStore } from "../email_store.ts";
-import { BounceReader, type BounceReport } from "./bounce_report.ts";
+import { BounceReader, type BounceReport, type UnverifiedBounce } from "./bounce_report.ts";
 
 /** Receives reports about emails that were not delivered after a mail server accepted them. */
 export class EmailBounces extends Context.Service<
@@ -22,7 +22,7 @@ export class EmailBounces extends Context.Service<
     readonly receive: (
       body: Uint8Array,
       contentType: string,
-    ) => Effect.Effect<void, InvalidRequest>;
+    ) => Effect.Effect<void, InvalidRequest | UnverifiedBounce>;
   }
 >()("@paraph/core/emails/EmailBounces") {
   static readonly layer = (secret: Redacted.Redacted | undefined) =>
@@ -87,7 +87,11 @@ export class EmailBounces extends Context.Service<
         ) {
           const reports = yield* reader
             .read(body, contentType)
-            .pipe(Effect.mapError(({ message }) => InvalidRequest.of([{ path: "", message }])));
+            .pipe(
+              Effect.catchTag("unreadable_bounce", ({ message }) =>
+                Effect.fail(InvalidRequest.of([{ path: "", message }])),
+              ),
+            );
           yield* Effect.forEach(reports, apply, { discard: true });
         });
 

@@ -5,8 +5,8 @@ import { footerOf } from "./letter_text.ts";
 
 /** Where the HTML version of an email gets its images. */
 export interface LetterImages {
-  /** The tracking pixel. */
-  readonly pixelUrl: string;
+  /** The tracking pixel; `null` for none. */
+  readonly pixelUrl: string | null;
   /** The logo of the brand, such as `cid:…`; absent: the name is shown instead. */
   readonly logoUrl?: string;
 }
@@ -78,7 +78,9 @@ export function letterHtml(
     "<!--[if mso]></td></tr></table><![endif]-->",
     ...(footer === "" ? [] : [`<p class="quiet" style="${FOOTER}">${footer}</p>`]),
     "</td></tr></table>",
-    `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="" style="border:0">`,
+    ...(pixelUrl === null
+      ? []
+      : [`<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="" style="border:0">`]),
     "</body></html>",
     "",
   ].join("\n");

@@ -80,6 +80,20 @@ export const DE: EmailTexts = {
     personal:
       "Wer diesen Link hat, kann das Dokument öffnen. Geben Sie ihn nur an Personen weiter, die das Dokument benötigen.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Einladung zu ${account}`,
+      opening: (account) => `Sie sind zum Konto „${account}“ in Paraph eingeladen.`,
+      action: "Einladung annehmen",
+    },
+    signIn: {
+      subject: (account) => `Anmeldung bei ${account}`,
+      opening: (account) => `Öffnen Sie diesen Link, um sich beim Konto „${account}“ anzumelden.`,
+      action: "Anmelden",
+    },
+    personal:
+      "Der Link funktioniert einmal, und wer ihn öffnet, ist in Ihrem Namen angemeldet. Wenn Sie diese E-Mail nicht erwartet haben, ignorieren Sie sie.",
+  },
   toSender: {
     action: "In der Konsole öffnen",
     reasonOf: (recipient) => `Begründung von ${recipient}:`,

@@ -23,6 +23,13 @@ interface EndTexts {
   readonly opening: (subject: Subject) => string;
 }
 
+/** What an email asks a member of an account for. */
+interface MemberTexts {
+  readonly subject: (account: string) => string;
+  readonly opening: (account: string) => string;
+  readonly action: string;
+}
+
 /**
  * All texts of emails in one language. Names of documents are in the quotation marks of the language, and
  * times are after a colon, because their grammar differs.
@@ -63,6 +70,13 @@ export interface EmailTexts {
     readonly opening: (subject: Subject) => string;
     readonly action: string;
     readonly validUntil: (time: string) => string;
+    readonly personal: string;
+  };
+  /** The emails to members of an account. */
+  readonly member: {
+    readonly invitation: MemberTexts;
+    readonly signIn: MemberTexts;
+    /** Why the link must not be passed on. */
     readonly personal: string;
   };
   /** The emails to the sender of a request. */

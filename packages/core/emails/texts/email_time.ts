@@ -3,7 +3,7 @@ import { DateTime } from "effect";
 import { dateLocaleOf, type Language, type Timestamp } from "../../values/mod.ts";
 
 /**
- * A time in emails: to the minute, with the name of the month and the time zone.
+ * A time in emails: to the minute in UTC, with the name of the month and the time zone.
  *
  * @example In German
  * ```ts
@@ -14,10 +14,8 @@ import { dateLocaleOf, type Language, type Timestamp } from "../../values/mod.ts
  * const time = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
  * assert.equal(emailTime(time, "de"), "4. Mai 2026 um 03:02 UTC");
  * ```
- *
- * @param timeZone The time zone of the recipient, if it is known.
  */
-export function emailTime(time: Timestamp, language: Language, timeZone = "UTC"): string {
+export function emailTime(time: Timestamp, language: Language): string {
   const format = new Intl.DateTimeFormat(dateLocaleOf(language), {
     day: "numeric",
     month: "long",
@@ -25,7 +23,7 @@ export function emailTime(time: Timestamp, language: Language, timeZone = "UTC")
     hour: "2-digit",
     minute: "2-digit",
     timeZoneName: "short",
-    timeZone,
+    timeZone: "UTC",
   });
   return format.format(DateTime.toDateUtc(time));
 }

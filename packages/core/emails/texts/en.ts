@@ -77,6 +77,20 @@ export const EN: EmailTexts = {
     validUntil: (time) => `The link is valid until: ${time}`,
     personal: "Anyone with the link can open the document. Share it only with people who need it.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `You are invited to ${account}`,
+      opening: (account) => `You are invited to the account “${account}” in Paraph.`,
+      action: "Accept the invitation",
+    },
+    signIn: {
+      subject: (account) => `Sign in to ${account}`,
+      opening: (account) => `Open this link to sign in to the account “${account}”.`,
+      action: "Sign in",
+    },
+    personal:
+      "The link works once, and anyone who opens it is signed in as you. If you did not expect this email, ignore it.",
+  },
   toSender: {
     action: "Open in the console",
     reasonOf: (recipient) => `Reason from ${recipient}:`,

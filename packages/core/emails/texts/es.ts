@@ -80,6 +80,20 @@ export const ES: EmailTexts = {
     personal:
       "Cualquiera que tenga el enlace puede abrir el documento. Compártalo solo con quien lo necesite.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Invitación a ${account}`,
+      opening: (account) => `Tiene una invitación a la cuenta «${account}» en Paraph.`,
+      action: "Aceptar la invitación",
+    },
+    signIn: {
+      subject: (account) => `Iniciar sesión en ${account}`,
+      opening: (account) => `Abra este enlace para iniciar sesión en la cuenta «${account}».`,
+      action: "Iniciar sesión",
+    },
+    personal:
+      "El enlace funciona una sola vez y quien lo abra iniciará sesión en su nombre. Si no esperaba este correo, ignórelo.",
+  },
   toSender: {
     action: "Abrir en la consola",
     reasonOf: (recipient) => `Motivo indicado por ${recipient}:`,

@@ -82,6 +82,22 @@ export const FR: EmailTexts = {
     personal:
       "Toute personne qui détient ce lien peut ouvrir le document. Ne le communiquez qu’aux personnes qui en ont besoin.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Invitation à rejoindre ${account}`,
+      opening: (account) =>
+        `Vous êtes invité(e) à rejoindre le compte «\u00a0${account}\u00a0» dans Paraph.`,
+      action: "Accepter l’invitation",
+    },
+    signIn: {
+      subject: (account) => `Connexion à ${account}`,
+      opening: (account) =>
+        `Ouvrez ce lien pour vous connecter au compte «\u00a0${account}\u00a0».`,
+      action: "Se connecter",
+    },
+    personal:
+      "Ce lien ne fonctionne qu’une fois, et toute personne qui l’ouvre est connectée en votre nom. Si vous n’attendiez pas cet e-mail, ignorez-le.",
+  },
   toSender: {
     action: "Ouvrir dans la console",
     reasonOf: (recipient) => `Motif indiqué par ${recipient}\u00a0:`,

@@ -80,6 +80,20 @@ export const IT: EmailTexts = {
     personal:
       "Chiunque abbia questo link può aprire il documento. Lo condivida solo con chi ne ha bisogno.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Invito a ${account}`,
+      opening: (account) => `È stato/a invitato/a all’account «${account}» in Paraph.`,
+      action: "Accetta l’invito",
+    },
+    signIn: {
+      subject: (account) => `Accesso a ${account}`,
+      opening: (account) => `Apra questo link per accedere all’account «${account}».`,
+      action: "Accedi",
+    },
+    personal:
+      "Il link funziona una sola volta e chiunque lo apra accede a Suo nome. Se non si aspettava questa e-mail, la ignori.",
+  },
   toSender: {
     action: "Apri nella console",
     reasonOf: (recipient) => `Motivazione di ${recipient}:`,

@@ -76,6 +76,21 @@ export const JA: EmailTexts = {
     personal:
       "リンクを知っている人は誰でも文書を開くことができます。必要な方にのみ共有してください。",
   },
+  member: {
+    invitation: {
+      subject: (account) => `${account}への招待`,
+      opening: (account) => `Paraphのアカウント「${account}」に招待されました。`,
+      action: "招待を承諾する",
+    },
+    signIn: {
+      subject: (account) => `${account}へのサインイン`,
+      opening: (account) =>
+        `アカウント「${account}」にサインインするには、このリンクを開いてください。`,
+      action: "サインインする",
+    },
+    personal:
+      "このリンクは一度だけ使用でき、開いた人は誰でもあなたとしてサインインします。お心当たりのない場合は、このメールを無視してください。",
+  },
   toSender: {
     action: "コンソールで開く",
     reasonOf: (recipient) => `${recipient} 様の理由：`,

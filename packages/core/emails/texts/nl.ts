@@ -78,6 +78,20 @@ export const NL: EmailTexts = {
     personal:
       "Iedereen die deze link heeft, kan het document openen. Deel hem alleen met wie het document nodig heeft.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Uitnodiging voor ${account}`,
+      opening: (account) => `U bent uitgenodigd voor het account ‘${account}’ in Paraph.`,
+      action: "Uitnodiging accepteren",
+    },
+    signIn: {
+      subject: (account) => `Inloggen bij ${account}`,
+      opening: (account) => `Open deze link om in te loggen bij het account ‘${account}’.`,
+      action: "Inloggen",
+    },
+    personal:
+      "De link werkt één keer en wie hem opent, is namens u ingelogd. Als u deze e-mail niet verwachtte, negeer hem dan.",
+  },
   toSender: {
     action: "Openen in de console",
     reasonOf: (recipient) => `Reden van ${recipient}:`,

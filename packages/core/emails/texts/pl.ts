@@ -87,6 +87,20 @@ export const PL: EmailTexts = {
     personal:
       "Każdy, kto ma ten link, może otworzyć dokument. Prosimy udostępniać go tylko osobom, które go potrzebują.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Zaproszenie do ${account}`,
+      opening: (account) => `Zapraszamy Państwa do konta „${account}” w Paraph.`,
+      action: "Przyjmij zaproszenie",
+    },
+    signIn: {
+      subject: (account) => `Logowanie do ${account}`,
+      opening: (account) => `Prosimy otworzyć ten link, aby zalogować się do konta „${account}”.`,
+      action: "Zaloguj się",
+    },
+    personal:
+      "Link działa jeden raz, a każdy, kto go otworzy, zaloguje się w Państwa imieniu. Jeśli nie spodziewali się Państwo tej wiadomości, prosimy ją zignorować.",
+  },
   toSender: {
     action: "Otwórz w konsoli",
     reasonOf: (recipient) => `Powód (${recipient}):`,

@@ -78,6 +78,20 @@ export const PT: EmailTexts = {
     personal:
       "Qualquer pessoa que tenha o link pode abrir o documento. Envie-o apenas a quem precisar dele.",
   },
+  member: {
+    invitation: {
+      subject: (account) => `Convite para ${account}`,
+      opening: (account) => `Você recebeu um convite para a conta “${account}” no Paraph.`,
+      action: "Aceitar o convite",
+    },
+    signIn: {
+      subject: (account) => `Entrar em ${account}`,
+      opening: (account) => `Abra este link para entrar na conta “${account}”.`,
+      action: "Entrar",
+    },
+    personal:
+      "O link funciona uma única vez, e quem o abrir entrará em seu nome. Se você não esperava este e-mail, ignore-o.",
+  },
   toSender: {
     action: "Abrir no console",
     reasonOf: (recipient) => `Motivo indicado por ${recipient}:`,

@@ -5,7 +5,10 @@ import { PermissionDenied } from "../errors.ts";
 import type { Permission } from "../sessions/permission.ts";
 import type { LiveSession } from "../sessions/session.ts";
 
-/** The caller of the builder API: an integrator's server with all permissions, or an embed session. */
+/**
+ * The caller of the builder API: an integrator's server or the console, with all permissions, or an embed
+ * session.
+ */
 export type BuilderCaller =
   | { readonly kind: "partner"; readonly projectId: ProjectId }
   | { readonly kind: "session"; readonly session: LiveSession };

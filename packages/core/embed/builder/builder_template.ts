@@ -37,6 +37,10 @@ export type Draft = typeof Draft.Type;
 /** A draft of a new template. */
 export const CreateBuilderTemplate = Schema.Struct({
   documentTemplate: Draft.annotateKey({ description: "The draft of the new template." }),
+  publish: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether to publish the draft if the caller may and it can be rendered. Default: `true`.",
+  }),
 }).annotate({
   identifier: "CreateBuilderTemplate",
   description: "A template to create from a draft.",

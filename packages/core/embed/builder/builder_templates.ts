@@ -28,6 +28,7 @@ import { type BuilderCaller, may, mayOpen, projectOf, requireRight } from "./bui
 import type {
   BuilderTemplate,
   BuilderTemplateInfo,
+  CreateBuilderTemplate,
   Draft,
   SaveBuilderTemplate,
 } from "./builder_template.ts";
@@ -47,12 +48,12 @@ export class BuilderTemplates extends Context.Service<
   {
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<BuilderTemplateInfo>>;
     /**
-     * Creates a template with a draft, once per idempotency key. Publishes the draft if the caller may
-     * and it can be rendered.
+     * Creates a template with a draft, once per idempotency key. Publishes the draft unless the request
+     * says otherwise, if the caller may and it can be rendered.
      */
     readonly create: (
       caller: BuilderCaller,
-      draft: Draft,
+      request: CreateBuilderTemplate,
       idempotencyKey?: string,
     ) => Effect.Effect<
       BuilderTemplate,
@@ -65,6 +66,8 @@ export class BuilderTemplates extends Context.Service<
       right?: Permission,
     ) => Effect.Effect<OpenTemplate, TemplateNotFound | PermissionDenied>;
     readonly get: (template: OpenTemplate) => Effect.Effect<BuilderTemplate>;
+    /** The same with the layout of the current version; null before the first publication. */
+    readonly getPublished: (template: OpenTemplate) => Effect.Effect<BuilderTemplate>;
     readonly save: (
       template: OpenTemplate,
       request: SaveBuilderTemplate,
@@ -145,16 +148,17 @@ export class BuilderTemplates extends Context.Service<
 
       const create = Effect.fn("BuilderTemplates.create")(function* (
         caller: BuilderCaller,
-        document: Draft,
+        { documentTemplate: document, publish: isPublished = true }: CreateBuilderTemplate,
         idempotencyKey?: string,
       ) {
         yield* requireRight(caller, "saveDraft");
         const name = draftName(document);
         const prepareTemplate = Effect.gen(function* () {
           // A draft that cannot be rendered is stored without a version.
-          const content = may(caller, "publish")
-            ? yield* Effect.option(storage.prepare(caller, name, document.layout))
-            : Option.none();
+          const content =
+            isPublished && may(caller, "publish")
+              ? yield* Effect.option(storage.prepare(caller, name, document.layout))
+              : Option.none();
           const storedDocument = yield* storage.storeDocument(document);
           return { document, stored: storedDocument, name, content };
         });
@@ -207,6 +211,13 @@ export class BuilderTemplates extends Context.Service<
 
       const get = Effect.fn("BuilderTemplates.get")(function* ({ caller, template }: OpenTemplate) {
         return builderView(projectOf(caller), template, yield* storage.load(template));
+      });
+
+      const getPublished = Effect.fn("BuilderTemplates.getPublished")(function* ({
+        caller,
+        template,
+      }: OpenTemplate) {
+        return builderView(projectOf(caller), template, yield* storage.loadPublished(template));
       });
 
       const saveStored = Effect.fnUntraced(function* (
@@ -334,6 +345,7 @@ export class BuilderTemplates extends Context.Service<
         create,
         open,
         get,
+        getPublished,
         save,
         publish,
         remove: Effect.fn("BuilderTemplates.remove")(({ caller, template }) =>

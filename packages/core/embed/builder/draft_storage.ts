@@ -92,6 +92,17 @@ export const draftStorage = Effect.gen(function* () {
     return { ...state, document: { layout } };
   });
 
+  /** The draft of a template with the layout of its current version. */
+  const loadPublished = Effect.fnUntraced(function* (template: Template) {
+    const { id, currentVersionNumber } = template;
+    const draft = yield* load(template);
+    const layout =
+      currentVersionNumber === null
+        ? null
+        : builderLayout(yield* version(id, currentVersionNumber));
+    return { ...draft, document: withMembers(draft.document, { layout }) };
+  });
+
   /** A version to publish again, and the draft with its layout if the template has a draft. */
   const prepareRollback = Effect.fnUntraced(function* (id: TemplateId, versionNumber: number) {
     const source = yield* version(id, versionNumber);
@@ -103,5 +114,5 @@ export const draftStorage = Effect.gen(function* () {
     return { source, draft: { ...storedDocument, revision } };
   });
 
-  return { storeDocument, prepare, load, prepareRollback };
+  return { storeDocument, prepare, load, loadPublished, prepareRollback };
 });

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect";
 
 import { type Render, Renders } from "../../renders/mod.ts";
 import {
+  accessCodes,
   type SignatureDraft,
   SignatureDrafts,
   UpdateSignatureDraft,
@@ -31,6 +32,7 @@ export type SaveSendDraft = typeof SaveSendDraft.Type;
 /** The draft of a send page to send. */
 export const SendDraft = Schema.Struct({
   draftId: SignatureDraftId.annotateKey({ description: "ID of the draft." }),
+  accessCodes,
 }).annotate({ identifier: "SendDraft", description: "The draft of a send page to send." });
 export type SendDraft = typeof SendDraft.Type;
 

@@ -18,9 +18,9 @@ value, or an expression; a hidden field leaves no gap. A field that grows pushes
 \`pageBreakBefore\` starts a new page, \`keepWithNext\` keeps a field on the page of the field below it, \
 \`keepTogether\` keeps a field on one page.
 
-\`language\` (such as \`de-CH\`), \`kerning\`, \`hyphenate\` and \`missingGlyph\` (\`box\` or \`fail\`) apply to the whole \
+\`language\` (such as \`de-CH\`), \`kerning\`, \`hyphenate\`, \`smartQuotes\`, \`cjkSpacing\`, \`opticalMargins\` and \`missingGlyph\` (\`box\` or \`fail\`) apply to the whole \
 layout. \`title\`, \`author\`, \`subject\` and the list \`keywords\` are texts with placeholders, for the properties of the PDF. \`attachments\` are text files in the PDF: \`{ name, content, mediaType?, description?, relationship? }\`, also with placeholders. \`pages\` sets the size, the padding and \`staticSchema\` of single pages of \`schemas\`, by position. The lists \`prepend\` and \`append\` add PDFs before and after the drawn pages; \`pageNumbers: "drawn"\` does not count them. \`standard\` is \`pdf/a-2b\`, \`pdf/a-2u\`, \`pdf/a-3b\`, \`pdf/a-3u\` or \`pdf/ua-1\`, or a list of a PDF/A and \`pdf/ua-1\`. \`tagged: false\` leaves out the tags. A field has \`language\`, \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \
-\`firstLineIndent\`, \`paragraphSpacing\` and \`wordSpacing\` too. \`heading\` (1 to 6) makes a text a heading; \`alt\` describes \
+\`firstLineIndent\`, \`paragraphSpacing\`, \`wordSpacing\` and \`letterSpacing\` too. \`tabStops: [{ position, alignment?, leader? }]\` are the places of tabs. \`heading\` (1 to 6) makes a text a heading; \`alt\` describes \
 a picture, and \`decorative\` says that it means nothing.
 
 A \`table\` named after a loop prints its rows: \`columns\` picks item fields. \`columnStyles.alignment\` and \

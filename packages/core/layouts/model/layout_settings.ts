@@ -26,6 +26,18 @@ export const LayoutSettings = Schema.Struct({
     Schema.Boolean,
     "Whether words are hyphenated. By default, justified text in a declared language is.",
   ),
+  smartQuotes: setting(
+    Schema.Boolean,
+    "Whether straight quotation marks and apostrophes become those of the language. The default is false.",
+  ),
+  cjkSpacing: setting(
+    Schema.Boolean,
+    "Whether Chinese and Japanese characters have a distance to letters and digits. The default is false.",
+  ),
+  opticalMargins: setting(
+    Schema.Boolean,
+    "Whether punctuation and hyphens at the ends of lines extend into the margins. The default is false.",
+  ),
   missingGlyph: setting(
     Schema.Literals(["box", "fail"]),
     "What happens to characters that no font has: they print as a box (default), or the render fails.",

@@ -2,6 +2,9 @@
 const PROLOG =
   /^(?:[\s\ufeff]+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)/i;
 
+/** Some programs write the names of all elements with a prefix of the namespace. */
+const ROOT = /^<((?:[A-Za-z_][\w.-]{0,50}:)?svg)[\s>]/;
+
 /**
  * The root element of an SVG document, without the text before and after it; undefined if there is none.
  *
@@ -19,6 +22,9 @@ export function svgRoot(text: string): string | undefined {
   for (let prolog = PROLOG.exec(rest); prolog !== null; prolog = PROLOG.exec(rest)) {
     rest = rest.slice(prolog[0].length);
   }
-  const end = rest.lastIndexOf("</svg>");
-  return /^<svg[\s>]/.test(rest) && end >= 0 ? rest.slice(0, end + "</svg>".length) : undefined;
+  const name = ROOT.exec(rest)?.[1];
+  if (name === undefined) return undefined;
+  const endTag = `</${name}>`;
+  const end = rest.lastIndexOf(endTag);
+  return end >= 0 ? rest.slice(0, end + endTag.length) : undefined;
 }

@@ -220,6 +220,10 @@ class Conversion {
       const where = this.#isOverlay ? "on a PDF" : "in staticSchema";
       this.#change(field, `Removed overflow: fields ${where} cannot grow`);
     }
+    if (Object.hasOwn(settings, "numCells")) {
+      delete changed["numCells"];
+      this.#change(field, "Removed numCells: pdfme prints the text without cells");
+    }
     if (field.type === "table") {
       for (const style of ["headStyles", "bodyStyles"]) {
         const own = settings[style];

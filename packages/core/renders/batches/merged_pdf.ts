@@ -1,4 +1,4 @@
-import type { MergedPart } from "./pdf_merger.ts";
+import type { MergedFile, MergedPart } from "./pdf_merger.ts";
 
 /** The fixed numbers of the objects that a merged file starts with. */
 const CATALOG = 1;
@@ -23,6 +23,7 @@ interface Section {
 export class MergedPdf {
   readonly #offsets = new Map<number, number>();
   readonly #sections: Array<Section> = [];
+  readonly #files: Array<MergedFile> = [];
   #length = 0;
   #next = FIRST_FREE;
 
@@ -37,7 +38,7 @@ export class MergedPdf {
   }
 
   /** The bytes of the next document, whose part has the last {@linkcode numbers}. */
-  append(title: string, { bytes, offsets, pages }: MergedPart): Uint8Array {
+  append(title: string, { bytes, offsets, pages, files }: MergedPart): Uint8Array {
     const { parent, firstNumber } = this.numbers();
     const kids = pages.map((page) => `${page} 0 R`).join(" ");
     const node = this.#object(
@@ -54,6 +55,7 @@ export class MergedPdf {
       firstPage: pages[0] ?? parent,
       pageCount: pages.length,
     });
+    this.#files.push(...files);
     return this.#emit([node, bytes]);
   }
 
@@ -83,7 +85,10 @@ export class MergedPdf {
       OUTLINES,
       `<</Type/Outlines/First ${items} 0 R/Last ${last} 0 R/Count ${sections.length}>>`,
     );
-    add(CATALOG, `<</Type/Catalog/Pages ${ROOT} 0 R/Outlines ${OUTLINES} 0 R>>`);
+    add(
+      CATALOG,
+      `<</Type/Catalog/Pages ${ROOT} 0 R/Outlines ${OUTLINES} 0 R${filesEntries(this.#files)}>>`,
+    );
     const start = this.#length + pieces.reduce((total, { length }) => total + length, 0);
     const entries = Array.from({ length: this.#next - 1 }, (_, index) => {
       const offset = this.#offsets.get(index + 1) ?? 0;
@@ -125,6 +130,20 @@ const HEADER = Uint8Array.of(
   0xd3,
   ...ENCODER.encode("\n"),
 );
+
+/** The entries of the catalog for attached files. */
+function filesEntries(files: ReadonlyArray<MergedFile>): string {
+  if (files.length === 0) return "";
+  const refs = files
+    .filter(({ isAssociated }) => isAssociated)
+    .map(({ number }) => `${number} 0 R`);
+  const associated = refs.length === 0 ? "" : `/AF[${refs.join(" ")}]`;
+  // In the order of their bytes, as a tree of names requires.
+  const names = files
+    .map(({ name, number }) => `${textString(name)} ${number} 0 R`)
+    .toSorted((one, other) => (one < other ? -1 : 1));
+  return `${associated}/Names<</EmbeddedFiles<</Names[${names.join(" ")}]>>>>`;
+}
 
 /** A text in UTF-16 with its mark, as hexadecimal digits. */
 function textString(text: string): string {

@@ -10,6 +10,20 @@ export interface PdfToMerge {
   readonly firstNumber: number;
   /** The number of the object under which the pages are. */
   readonly parent: number;
+  /**
+   * Whether to copy its attached files, and the names that other files have: a file with one of these gets a
+   * number in its name. Without it they are left out.
+   */
+  readonly files?: { readonly taken: ReadonlyArray<string> };
+}
+
+/** An attached file of a document in a merged file. */
+export interface MergedFile {
+  readonly name: string;
+  /** The number of its file specification. */
+  readonly number: number;
+  /** Whether the document refers to it as an associated file (PDF/A-3). */
+  readonly isAssociated: boolean;
 }
 
 /** The objects of a document, to be written to the merged file. */
@@ -19,6 +33,7 @@ export interface MergedPart {
   readonly offsets: ReadonlyArray<number>;
   /** The numbers of the pages, in order. */
   readonly pages: ReadonlyArray<number>;
+  readonly files: ReadonlyArray<MergedFile>;
 }
 
 /** Renumbers the pages of PDFs, so that many documents become one file. */

@@ -2,6 +2,7 @@ import { Cause, Context, DateTime, Duration, Effect, Layer, Option } from "effec
 
 import { Renders, type StorageUnavailable } from "../../renders/mod.ts";
 import {
+  Conflict,
   type InvalidRequest,
   isPermanentFailure,
   type Issues,
@@ -80,7 +81,15 @@ export class SignatureBulkJob extends Context.Service<
           return yield* new Cause.NoSuchElementError("The render has not ended");
         const input: CreateSignature = { renderId, ...options, ...request };
         const key = { operation: "signatures.create", within: bulkId } as const;
-        const { signature } = yield* create(projectId, input, { ...key, key: String(position) });
+        // The row may have ended since it was read: a recipient was erased.
+        const whilePending = () =>
+          Effect.filterOrFail(store.lockPending(renderId), Boolean, () => ROW_ENDED);
+        const { signature } = yield* create(
+          projectId,
+          input,
+          { ...key, key: String(position) },
+          whilePending,
+        );
         return { status: "sent", signatureId: signature.id } satisfies RowOutcome;
       });
 
@@ -156,6 +165,8 @@ function rowError(error: InvalidRequest, { position, options }: BulkRowTask): Bu
   const issues: Issues = { formErrors, fieldErrors: Object.fromEntries(entries) };
   return { ...errorOf(error), issues };
 }
+
+const ROW_ENDED = Conflict.of("The row of the bulk request has ended");
 
 const NOT_SENT: BulkRowError = {
   code: "signature_provider_error",

@@ -76,6 +76,11 @@ export class SignatureBulkStore extends Context.Service<
     readonly results: (id: SignatureBulkId) => Effect.Effect<ReadonlyArray<BulkRowResult>>;
     /** The row of a render; none if the render is of no bulk request. */
     readonly findRow: (render: RenderId) => Effect.Effect<Option.Option<BulkRowTask>>;
+    /**
+     * Whether a row is pending. Locks it in the open transaction, which creates its request: an erasure of a
+     * recipient waits for it, and then finds the request.
+     */
+    readonly lockPending: (render: RenderId) => Effect.Effect<boolean>;
     /** Ends a pending row, and deletes its recipients. */
     readonly settle: (render: RenderId, outcome: RowOutcome) => Effect.Effect<void>;
     /**

@@ -7,7 +7,7 @@ import type {
   SignatureRequestId,
   Timestamp,
 } from "../../values/mod.ts";
-import type { SignatureDraft } from "./signature_draft.ts";
+import type { SignatureDraft, SignatureDraftQuery } from "./signature_draft.ts";
 
 /** A stored draft. */
 export interface StoredSignatureDraft extends SignatureDraft {
@@ -37,7 +37,7 @@ export class SignatureDraftStore extends Context.Service<
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (
       project: ProjectId,
-      filter: { readonly renderId: string | undefined },
+      filter: Pick<SignatureDraftQuery, "renderId" | "status">,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredSignatureDraft>>;
     /** Saves the next revision; `false` if the draft was sent, changed or deleted. */

@@ -69,6 +69,9 @@ export const SignatureDraftQuery = Schema.Struct({
   renderId: Schema.optionalKey(Schema.String.check(Schema.isUUID())).annotateKey({
     description: "Returns only the drafts of this render.",
   }),
+  status: Schema.optionalKey(Schema.Literals(["open", "sent"])).annotateKey({
+    description: "`open`: only drafts that were not sent. `sent`: only sent ones. Default: all.",
+  }),
 });
 export type SignatureDraftQuery = typeof SignatureDraftQuery.Type;
 
@@ -116,7 +119,7 @@ export function draftProblems(draftRequest: CreateSignatureDraft["request"]): Re
       : []),
     ...codes.map((index) => ({
       path: `request.recipients.${index}.authentication.code`,
-      message: "Drafts do not store access codes. Send the request with POST /v1/signatures",
+      message: "Drafts do not store access codes. Send them with the draft, in accessCodes",
     })),
   ];
 }

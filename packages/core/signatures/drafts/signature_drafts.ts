@@ -202,13 +202,10 @@ export class SignatureDrafts extends Context.Service<
 
       const list = Effect.fn("SignatureDrafts.list")(function* (
         project: ProjectId,
-        { renderId, ...query }: SignatureDraftQuery,
+        query: SignatureDraftQuery,
       ) {
         const page = pageRequest(query);
-        const { rows, ...rest } = pageOf(
-          yield* store.list(project, { renderId }, page),
-          page.limit,
-        );
+        const { rows, ...rest } = pageOf(yield* store.list(project, query, page), page.limit);
         return { drafts: rows.map(draftView), ...rest };
       });
 

@@ -140,8 +140,11 @@ export type SignatureRequest = typeof SignatureRequest.Type;
 
 export const SignatureQuery = Schema.Struct({
   ...PageQuery,
+  status: Schema.optionalKey(SignatureStatus).annotateKey({
+    description: "Only signature requests with this status.",
+  }),
   renderId: Schema.optionalKey(Schema.String.check(Schema.isUUID())).annotateKey({
-    description: "Returns only the signature requests of this render.",
+    description: "Only signature requests of this render.",
   }),
 });
 export type SignatureQuery = typeof SignatureQuery.Type;

@@ -1,12 +1,7 @@
 import { Schema } from "effect";
 
+import { DATE_FORMATS } from "./date_formats.ts";
+
 /** The order and the separators of dates in documents. A closed list, so that a date always reads the same. */
-export const DateFormat = Schema.Literals([
-  "YYYY-MM-DD",
-  "YYYY/MM/DD",
-  "DD.MM.YYYY",
-  "DD/MM/YYYY",
-  "DD-MM-YYYY",
-  "MM/DD/YYYY",
-]);
+export const DateFormat = Schema.Literals(DATE_FORMATS);
 export type DateFormat = typeof DateFormat.Type;

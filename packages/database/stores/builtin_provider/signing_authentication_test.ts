@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
+import { EmbeddedSigning, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
 import { type NewAuthentication, Signatures } from "@paraph/core/signatures";
 import { Effect, Option, Result } from "effect";
 import { SqlClient } from "effect/sql";
@@ -203,6 +203,35 @@ layer(signingServices, options)("RecipientAuthentication", (it) => {
       assert.lengthOf(failures, 5);
     }),
   );
+
+  it.effect("gives a corrected recipient neither the code nor the lock of the one before", () =>
+    Effect.gen(function* () {
+      const { updateRecipient } = yield* Signatures;
+      const { enterCode, sendCode } = yield* RecipientAuthentication;
+      const request = yield* requestWith({ method: "email_code" });
+      const wrongLink = yield* tokenOf(request, "ada");
+      yield* sendCode(wrongLink, VISITOR);
+      const wrongCode = yield* lastCode(request);
+      const correct = (email: string) =>
+        updateRecipient(request.projectId, request.id, request.recipients[0]!.id, {
+          email,
+          reason: "Another person",
+        });
+      yield* correct("grace@example.com");
+      const link = yield* tokenOf(request, "grace");
+      assert.notStrictEqual(link, wrongLink);
+      for (let count = 0; count < 5; count++) {
+        const failure = yield* Effect.flip(enterCode(link, { code: wrongCode }, VISITOR));
+        assert.strictEqual(failure._tag, "invalid_request", "Not the code of another address");
+      }
+      assert.strictEqual((yield* Effect.flip(sendCode(link, VISITOR)))._tag, "conflict", "Locked");
+      yield* correct("linus@example.com");
+      const next = yield* tokenOf(request, "linus");
+      yield* sendCode(next, VISITOR);
+      const { token } = yield* enterCode(next, { code: yield* lastCode(request) }, VISITOR);
+      assert.strictEqual((yield* finish(token)).state, "finished");
+    }),
+  );
 });
 
 layer(signingServices, { timeout: "2 minutes" })("RecipientAuthentication", (it) => {
@@ -222,6 +251,32 @@ layer(signingServices, { timeout: "2 minutes" })("RecipientAuthentication", (it)
       assert.strictEqual((yield* ceremony(token)).state, "open");
       yield* TestClock.adjust("2 hours");
       assert.strictEqual((yield* Effect.flip(ceremony(token)))._tag, "not_found");
+      // The page asks for the link in the email, which asks for a code again.
+      const { entry } = yield* EmbeddedSigning;
+      assert.strictEqual((yield* entry(token)).kind, "ended");
+      assert.strictEqual((yield* entry(link)).kind, "link");
+    }),
+  );
+
+  it.effect("sends no code to the holder of a URL that was not opened, or has expired", () =>
+    Effect.gen(function* () {
+      const { createUrl, open } = yield* EmbeddedSigning;
+      const { enterCode, sendCode } = yield* RecipientAuthentication;
+      const request = yield* requestWith({ method: "email_code" });
+      const urlToken = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+      const { url } = yield* createUrl(request.id, request.recipients[0]!.id, {});
+      const unopened = urlToken(url);
+      assert.strictEqual((yield* Effect.flip(sendCode(unopened, VISITOR)))._tag, "not_found");
+      const opened = yield* open(unopened);
+      const session = opened.kind === "opened" ? opened.token : assert.fail(opened.kind);
+      yield* sendCode(session, VISITOR);
+      const code = yield* lastCode(request);
+      for (const token of [unopened, session]) {
+        if (token === session) yield* TestClock.adjust("2 hours");
+        assert.strictEqual((yield* Effect.flip(sendCode(token, VISITOR)))._tag, "not_found");
+        const failure = yield* Effect.flip(enterCode(token, { code }, VISITOR));
+        assert.strictEqual(failure._tag, "not_found");
+      }
     }),
   );
 });

@@ -101,7 +101,13 @@ const challengeRows = readRows(
 );
 const headRows = readRows(Schema.Struct({ head: Schema.String, length: Schema.Int }));
 const auditRows = readRows(
-  Schema.Struct({ seq: Schema.Int, body: Schema.String, hash: Schema.String }),
+  Schema.Struct({
+    head: Schema.String,
+    length: Schema.Int,
+    seq: Schema.NullOr(Schema.Int),
+    body: Schema.NullOr(Schema.String),
+    hash: Schema.NullOr(Schema.String),
+  }),
 );
 
 /** Envelopes of the built-in provider in PostgreSQL. */
@@ -294,15 +300,27 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
       },
 
       audit: (id) =>
+        // One statement, so that events that are added meanwhile are not after the head.
         auditRows(sql`
-          SELECT seq, body, hash
-          FROM signing_audit
-          WHERE envelope_id = ${id}
+          SELECT audit_head AS head, audit_length AS length, seq, body, hash
+          FROM signing_envelopes
+          LEFT JOIN signing_audit ON envelope_id = signing_envelopes.id
+          WHERE signing_envelopes.id = ${id}
           ORDER BY seq
-        `),
+        `).pipe(Effect.map(toStoredAudit)),
     });
   }),
 );
+
+/** The audit trail in rows that each have the head; none without rows. */
+function toStoredAudit(rows: Effect.Success<ReturnType<typeof auditRows>>) {
+  return Option.map(Array.head(rows), ({ head, length }) => ({
+    head: { head, length },
+    events: rows.flatMap(({ seq, body, hash }) =>
+      seq === null || body === null || hash === null ? [] : [{ seq, body, hash }],
+    ),
+  }));
+}
 
 /** Encodes progress for columns. */
 function columnsOf(progress: Parameters<SigningStore["Service"]["updateRecipient"]>[1]) {

@@ -1,6 +1,13 @@
 import { type Letter, EmailStatus, EmailStore } from "@paraph/core/emails";
 import { currentTraceParent } from "@paraph/core/telemetry";
-import { EmailId, ProjectId, RenderId, ShareId, type Timestamp } from "@paraph/core/values";
+import {
+  EmailId,
+  MemberId,
+  ProjectId,
+  RenderId,
+  ShareId,
+  type Timestamp,
+} from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -9,9 +16,10 @@ import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 const SUBJECT = {
   id: EmailId,
   cause: Schema.String,
-  projectId: ProjectId,
-  renderId: RenderId,
+  projectId: Schema.NullOr(ProjectId),
+  renderId: Schema.NullOr(RenderId),
   shareId: Schema.NullOr(ShareId),
+  memberId: Schema.NullOr(MemberId),
   email: Schema.String,
   name: Schema.NullOr(Schema.String),
   status: EmailStatus,
@@ -27,7 +35,7 @@ const emailRows = readRows(
     letter: UncheckedJson<Letter>(),
     messageId: Schema.String,
     sender: Schema.NullOr(Schema.String),
-    pixelUrl: Schema.String,
+    pixelUrl: Schema.NullOr(Schema.String),
     expiresAt: Schema.NullOr(RowTime),
     createdAt: RowTime,
     traceParent: Schema.NullOr(Schema.String),
@@ -50,7 +58,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
   EmailStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const subject = sql`
-      id, cause, project_id, render_id, share_id, recipient_email AS email,
+      id, cause, project_id, render_id, share_id, member_id, recipient_email AS email,
       recipient_name AS name, status, handed_over_at, last_error`;
     const selectEmail = sql`
       SELECT

@@ -74,10 +74,13 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           });
           assert.strictEqual(result.documentTemplate.name, "Greeting");
         }
-        const template = yield* create(restrictedSession, GREETING);
+        const template = yield* create(restrictedSession, { documentTemplate: GREETING });
         assert.isNull(template.currentVersionNumber);
         const viewSession = yield* sessionCaller(projectId, { scope: { ...scope, mode: "view" } });
-        assert.strictEqual(yield* tagOf(create(viewSession, GREETING)), "permission_denied");
+        assert.strictEqual(
+          yield* tagOf(create(viewSession, { documentTemplate: GREETING })),
+          "permission_denied",
+        );
       }),
     );
 
@@ -136,7 +139,10 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { create } = yield* BuilderTemplates;
         const projectId = ProjectId.make("01900000-0000-7000-8000-000000000000");
         const anonymous: BuilderCaller = { kind: "partner", projectId };
-        assert.strictEqual(yield* tagOf(create(anonymous, GREETING)), "insert_failed");
+        assert.strictEqual(
+          yield* tagOf(create(anonymous, { documentTemplate: GREETING })),
+          "insert_failed",
+        );
       }).pipe(Effect.provide(Logger.layer([]))),
     );
 

@@ -146,7 +146,7 @@ export const sessionCaller = (project: ProjectId, overrides?: Partial<CreateSess
 /** A new template, opened by its creator. */
 export const createTemplate = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
   const { create, open } = yield* BuilderTemplates;
-  const made = yield* create(caller, draft);
+  const made = yield* create(caller, { documentTemplate: draft });
   return { made, opened: yield* open(caller, made.documentTemplate._id) };
 });
 

@@ -6,7 +6,7 @@ import {
 } from "@paraph/core/engagement";
 import { EngagementEventId, rememberJsonText, verbatimJson } from "@paraph/core/values";
 import { Duration, Effect, Layer, Option, Schema } from "effect";
-import { SqlClient } from "effect/sql";
+import { SqlClient, type Statement } from "effect/sql";
 
 import { recordset } from "../sql/recordset.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
@@ -46,6 +46,17 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
       const newDedupedEvents = recordset(sql, { ...columns, dedupeKey: "text" });
       const metadataOfAll = (events: ReadonlyArray<EngagementEvent>) =>
         sql`unnest(${events.map(metadataText)}::text[])`;
+
+      const selectEvents = (condition: Statement.Fragment) =>
+        eventRows(sql`
+          SELECT
+            id, event_type, actor_kind, share_id, source_ip, user_agent,
+            metadata::text AS metadata, created_at
+          FROM engagement_events
+          ${condition}
+        `).pipe(
+          Effect.map((rows) => rows.map((row) => ({ ...row, metadata: metadataOf(row.metadata) }))),
+        );
 
       return EngagementStore.of({
         add: (events) =>
@@ -135,20 +146,24 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
             ),
           ),
 
+        ofShare: (renderId, shareId, { before, limit }) =>
+          selectEvents(sql`
+            WHERE ${sql.and([
+              // The index is by render.
+              sql`render_id = ${renderId}`,
+              sql`share_id = ${shareId}`,
+              ...(before === undefined ? [] : [sql`id < ${before}`]),
+            ])}
+            ORDER BY id DESC
+            LIMIT ${limit + 1}
+          `),
+
         recent: (renderId, limit) =>
-          eventRows(sql`
-            SELECT
-              id, event_type, actor_kind, share_id, source_ip, user_agent,
-              metadata::text AS metadata, created_at
-            FROM engagement_events
+          selectEvents(sql`
             WHERE render_id = ${renderId}
             ORDER BY id DESC
             LIMIT ${limit}
-          `).pipe(
-            Effect.map((rows) =>
-              rows.map((row) => ({ ...row, metadata: metadataOf(row.metadata) })),
-            ),
-          ),
+          `),
       });
     }),
   );

@@ -39,7 +39,10 @@ export function recipientErasure(
     noteFiles,
     eraseEvents,
   }: Pick<Effect.Success<typeof renderErasure>, "noteFiles" | "eraseEvents">,
-): Pick<ErasureStore["Service"], "place" | "findMentions" | "eraseMentions" | "eraseRecipient"> {
+): Pick<
+  ErasureStore["Service"],
+  "place" | "eraseBulkRows" | "findMentions" | "eraseMentions" | "eraseRecipient"
+> {
   const count = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
     statement.pipe(
       Effect.orDie,
@@ -124,6 +127,37 @@ export function recipientErasure(
     };
   });
 
+  const eraseBulkRows: ErasureStore["Service"]["eraseBulkRows"] = Effect.fnUntraced(
+    function* (project, email) {
+      // Waits for the transactions that create requests of these rows.
+      const rows = yield* idRows(sql`
+        SELECT render_id AS id
+        FROM signature_bulk_rows
+        JOIN signature_bulks ON signature_bulks.id = bulk_id
+        WHERE project_id = ${project}
+          AND status = 'pending'
+          AND ${namingOf(sql, email).inJson(sql`request`)}
+        ORDER BY render_id
+        FOR NO KEY UPDATE OF signature_bulk_rows
+      `);
+      // A separate statement, so that it sees their keys. The sweep of bulk requests completes those without
+      // pending rows.
+      return yield* count(sql`
+        UPDATE signature_bulk_rows
+        SET status = 'failed', request = NULL, error = ${RECIPIENT_ERASED}
+        WHERE render_id = ANY(${ids(rows)}::uuid[])
+          AND NOT EXISTS (
+            SELECT 1
+            FROM idempotency_keys
+            WHERE operation = 'signatures.create'
+              AND within_id = bulk_id
+              AND key = position::text
+          )
+        RETURNING render_id
+      `);
+    },
+  );
+
   const eraseRecipient: ErasureStore["Service"]["eraseRecipient"] = Effect.fnUntraced(
     function* (project, email, except, since) {
       const renders = rendersOf(project, except);
@@ -202,17 +236,6 @@ export function recipientErasure(
         )
         SELECT id FROM erased
       `);
-      // The sweep of bulk requests completes those without waiting rows.
-      const signatureBulkRows = yield* count(sql`
-        UPDATE signature_bulk_rows
-        SET status = 'failed', request = NULL, error = ${RECIPIENT_ERASED}
-        FROM signature_bulks
-        WHERE signature_bulks.id = bulk_id
-          AND project_id = ${project}
-          AND status = 'pending'
-          AND ${naming.inJson(sql`request`)}
-        RETURNING render_id
-      `);
       const submissions = yield* count(sql`
         UPDATE embed_submissions
         SET actor = json_build_object('externalId', actor ->> 'externalId')
@@ -234,10 +257,9 @@ export function recipientErasure(
         submissions,
         sessions,
         signatureDrafts,
-        signatureBulkRows,
       };
     },
   );
 
-  return { place, findMentions, eraseMentions, eraseRecipient };
+  return { place, eraseBulkRows, findMentions, eraseMentions, eraseRecipient };
 }

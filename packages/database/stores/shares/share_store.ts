@@ -19,8 +19,18 @@ const linkedShare = {
   createdAt: RowTime,
 };
 const shareRows = readRows(Schema.Struct({ ...linkedShare, clickCount }));
+const listedRows = readRows(
+  Schema.Struct({ ...linkedShare, clickCount, filename: Schema.NullOr(Schema.String) }),
+);
+const templateNameRows = readRows(Schema.Struct({ id: RenderId, name: Schema.String }));
 const linkedRows = readRows(
-  Schema.Struct({ ...linkedShare, branding: UncheckedJson<Branding>(), index: Schema.Int }),
+  Schema.Struct({
+    ...linkedShare,
+    branding: UncheckedJson<Branding>(),
+    projectName: Schema.String,
+    templateName: Schema.NullOr(Schema.String),
+    index: Schema.Int,
+  }),
 );
 
 /** Shares in PostgreSQL. */
@@ -34,7 +44,7 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
       shares.expires_at, shares.created_at`;
     const selectShares = sql`
       SELECT
-        ${columns},
+        ${columns}, renders.filename,
         (
           SELECT count(*)::int
           FROM engagement_events
@@ -45,15 +55,24 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
       FROM shares
       JOIN renders ON renders.id = shares.render_id`;
 
+    const STATUS = {
+      active: sql`shares.revoked_at IS NULL AND COALESCE(shares.expires_at > now(), true)`,
+      revoked: sql`shares.revoked_at IS NOT NULL`,
+      expired: sql`shares.revoked_at IS NULL AND shares.expires_at <= now()`,
+    };
+
     // Every request with a link reads its share, so that a revoked one is rejected at once on every node.
     const findByToken = yield* batchedRead(
       Effect.fnUntraced(function* (tokens: ReadonlyArray<string>) {
         const rows = yield* linkedRows(sql`
-          SELECT sent.position::int - 1 AS index, ${columns}, projects.branding
+          SELECT
+            sent.position::int - 1 AS index, ${columns}, projects.branding,
+            projects.name AS project_name, templates.name AS template_name
           FROM unnest(${tokens}::text[]) WITH ORDINALITY AS sent (token, position)
           JOIN shares ON shares.token = sent.token
           JOIN renders ON renders.id = shares.render_id
           JOIN projects ON projects.id = renders.project_id
+          LEFT JOIN templates ON templates.id = renders.template_id
         `);
         return inOrder(tokens.length, rows);
       }),
@@ -81,6 +100,14 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
           FROM ${newShares(shares, "share")}
         `.pipe(Effect.orDie, Effect.asVoid),
 
+      templateNames: (renders) =>
+        templateNameRows(sql`
+          SELECT renders.id, templates.name
+          FROM renders
+          JOIN templates ON templates.id = renders.template_id
+          WHERE renders.id = ANY(${renders}::uuid[])
+        `).pipe(Effect.map((rows) => new Map(rows.map(({ id, name }) => [id, name])))),
+
       find: (renderId, id) =>
         shareRows(sql`
           ${selectShares}
@@ -96,6 +123,29 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
           WHERE shares.render_id = ${renderId}
           ORDER BY shares.id DESC
         `),
+
+      listOfProject: (project, { status, channel, recipientEmail }, { before, limit }) =>
+        listedRows(sql`
+          ${selectShares}
+          WHERE ${sql.and([
+            sql`shares.project_id = ${project}`,
+            ...(before === undefined ? [] : [sql`shares.id < ${before}`]),
+            ...(status === undefined ? [] : [STATUS[status]]),
+            ...(channel === undefined ? [] : [sql`shares.channel = ${channel}`]),
+            ...(recipientEmail === undefined
+              ? []
+              : [sql`lower(shares.recipient_email) = lower(${recipientEmail})`]),
+          ])}
+          ORDER BY shares.id DESC
+          LIMIT ${limit + 1}
+        `),
+
+      findOfProject: (project, id) =>
+        shareRows(sql`
+          ${selectShares}
+          WHERE shares.project_id = ${project}
+            AND shares.id = ${id}
+        `).pipe(Effect.map(Array.head)),
 
       revoke: (renderId, id, { at, reason }) =>
         sql`

@@ -146,6 +146,18 @@ export const signatureBulkStoreSql: Layer.Layer<SignatureBulkStore, never, SqlCl
             WHERE render_id = ${render}
           `).pipe(Effect.map(Array.head)),
 
+        lockPending: (render) =>
+          sql`
+            SELECT 1
+            FROM signature_bulk_rows
+            WHERE render_id = ${render}
+              AND status = 'pending'
+            FOR NO KEY UPDATE
+          `.pipe(
+            Effect.orDie,
+            Effect.map((rows) => rows.length > 0),
+          ),
+
         settle: (render, outcome) =>
           sql`
             UPDATE signature_bulk_rows

@@ -29,6 +29,7 @@ export const signatureDraftStoreSql: Layer.Layer<SignatureDraftStore, never, Sql
         FROM signature_drafts`;
       const isOpenAt = ({ id, revision }: { readonly id: string; readonly revision: number }) =>
         sql`id = ${id} AND revision = ${revision} AND signature_id IS NULL`;
+      const IS = { open: sql`signature_id IS NULL`, sent: sql`signature_id IS NOT NULL` };
       const affectsRows = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
         statement.pipe(
           Effect.orDie,
@@ -61,13 +62,14 @@ export const signatureDraftStoreSql: Layer.Layer<SignatureDraftStore, never, Sql
             LIMIT 1
           `).pipe(Effect.map(Array.head)),
 
-        list: (project, { renderId }, { before, limit }) =>
+        list: (project, { renderId, status }, { before, limit }) =>
           draftRows(sql`
             ${columns}
             WHERE ${sql.and([
               sql`project_id = ${project}`,
               ...(before === undefined ? [] : [sql`id < ${before}`]),
               ...(renderId === undefined ? [] : [sql`render_id = ${renderId}`]),
+              ...(status === undefined ? [] : [IS[status]]),
             ])}
             ORDER BY id DESC
             LIMIT ${limit + 1}

@@ -172,7 +172,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `);
         }),
 
-        list: (project, { renderId }, { before, limit }) =>
+        list: (project, { renderId, status }, { before, limit }) =>
           selectSent(sql`
             ${columns}
             WHERE ${sql.and([
@@ -180,6 +180,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               sql`status <> 'unsent'`,
               ...(before === undefined ? [] : [sql`id < ${before}`]),
               ...(renderId === undefined ? [] : [sql`render_id = ${renderId}`]),
+              ...(status === undefined ? [] : [sql`status = ${status}`]),
             ])}
             ORDER BY id DESC
             LIMIT ${limit + 1}

@@ -5,6 +5,7 @@ import {
   type IncomingReport,
   ProviderInbox,
   type ProviderReport,
+  SignatureBulkJob,
   Signatures,
   SignatureWork,
   SmsSender,
@@ -40,15 +41,20 @@ export const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
 export const viewedReport: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
 export const completedReport: ProviderReport = { kind: "completed", at: NOW };
 
+/** What happens while a document is read, before its request is stored; reset with each render. */
+export const reading = { meanwhile: Effect.void };
+
 /** Every page is A4, and only the text "here" is found. */
 const reader = Layer.succeed(DocumentReader, {
   read: (_, texts) =>
-    Effect.succeed({
-      pages: [{ width: 595, height: 842 }],
-      matches: texts.map((text) =>
-        text === "here" ? [{ page: 1, x: 10, y: 10, width: 5, height: 2 }] : [],
-      ),
-    }),
+    Effect.suspend(() => reading.meanwhile).pipe(
+      Effect.as({
+        pages: [{ width: 595, height: 842 }],
+        matches: texts.map((text) =>
+          text === "here" ? [{ page: 1, x: 10, y: 10, width: 5, height: 2 }] : [],
+        ),
+      }),
+    ),
 });
 
 const files = Layer.unwrap(
@@ -65,7 +71,11 @@ const noSms = Layer.succeed(SmsSender, {
 });
 
 /** The services of signature requests, with a scripted provider. */
-export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
+export const services = Layer.mergeAll(
+  Signatures.layer,
+  SignatureWork.layer,
+  SignatureBulkJob.layer,
+).pipe(
   Layer.provideMerge(scriptedProviders(providerScript)),
   Layer.provideMerge(Renders.layer),
   Layer.provide(Templates.layer),
@@ -98,6 +108,7 @@ export const prepareRequest = Effect.gen(function* () {
   const output = { startedAt: now, at: now, pageCount: 1, byteSize: PDF.length, sha256 };
   yield* store.settle([{ id: render.id, move: "succeed", ...output }]);
   Object.assign(providerScript, script(), { envelopes: [], cancelled: [] });
+  reading.meanwhile = Effect.void;
   const wanted = {
     renderId: render.id,
     recipients: [

@@ -79,9 +79,24 @@ export function embedCases(rows: StoredRows): ReadonlyArray<Case> {
 }
 
 /** The cases of the console's tables. */
-export function consoleCases(keyId: string | undefined): ReadonlyArray<Case> {
+export function consoleCases(
+  keyId: string | undefined,
+  accountId: string | undefined,
+): ReadonlyArray<Case> {
   const times = { createdAt: timestamp, expiresAt: laterTimestamp };
+  const email = "ada@example.com";
   return [
+    {
+      table: "members",
+      row: { accountId, email, role: "owner", language: "en", createdAt: timestamp },
+      wrong: [
+        {},
+        { email: "bob@example.com", accountId: UNKNOWN_ID },
+        { email: "Bob@example.com" },
+        { email: "bob@example.com", role: "admin" },
+        { email: "bob@example.com", name: "" },
+      ],
+    },
     {
       table: "console_links",
       hasNoId: true,
@@ -89,6 +104,8 @@ export function consoleCases(keyId: string | undefined): ReadonlyArray<Case> {
       wrong: [
         { hash: HASH.slice(1) },
         { hash: HASH.with(0, 1), keyId: UNKNOWN_ID },
+        { hash: HASH.with(0, 1), keyId: null },
+        { hash: HASH.with(0, 1), keyId: null, memberId: UNKNOWN_ID },
         { hash: HASH.with(0, 1), expiresAt: timestamp },
       ],
     },
@@ -99,6 +116,8 @@ export function consoleCases(keyId: string | undefined): ReadonlyArray<Case> {
         { hash: HASH.slice(1) },
         { hash: HASH.with(0, 1), keyId: UNKNOWN_ID },
         { hash: HASH.with(0, 1), expiresAt: timestamp },
+        { hash: HASH.with(0, 1), keyId: null },
+        { hash: HASH.with(0, 1), keyId: null, memberId: UNKNOWN_ID },
         { hash: HASH.with(0, 1), lastUsedAt: new Date(0) },
         {},
       ],

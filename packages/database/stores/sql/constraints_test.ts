@@ -104,7 +104,7 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
-    ...consoleCases(keyId),
+    ...consoleCases(keyId, accountId),
     {
       table: "templates",
       row: {
@@ -220,6 +220,8 @@ const prepare = Effect.gen(function* () {
         { shareId: UNKNOWN_ID, cause: "f" },
         { status: "lost", cause: "g" },
         { sentAt: timestamp, cause: "h" },
+        { memberId: UNKNOWN_ID, cause: "i" },
+        { memberId: UNKNOWN_ID, projectId: null, renderId: null, shareId: null, cause: "j" },
         {},
       ],
     },
@@ -277,7 +279,7 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
             'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
             'engagement_events', 'mails', 'signature_requests', 'embed_catalogs', 'embed_sessions',
             'embed_renew_tokens', 'embed_drafts', 'embed_submissions', 'console_links',
-            'console_sessions'
+            'console_sessions', 'members'
           )
           -- Superkeys that exist for references: the primary key refuses first.
           AND conname NOT IN (

@@ -34,6 +34,22 @@ export const usageStoreSql: Layer.Layer<UsageStore, never, SqlClient.SqlClient> 
             WHERE ${ofPeriod}
             GROUP BY 1
           ),
+          shared AS (
+            SELECT ${date} AS date, count(*) AS shares
+            FROM shares
+            WHERE ${ofPeriod}
+            GROUP BY 1
+          ),
+          reads AS (
+            SELECT
+              ${date} AS date,
+              count(*) FILTER (WHERE event_type = 'viewed') AS views,
+              count(*) FILTER (WHERE event_type = 'downloaded') AS downloads
+            FROM engagement_events
+            WHERE ${ofPeriod}
+              AND event_type IN ('viewed', 'downloaded')
+            GROUP BY 1
+          ),
           requested AS (
             SELECT
               ${date} AS date,
@@ -51,9 +67,14 @@ export const usageStoreSql: Layer.Layer<UsageStore, never, SqlClient.SqlClient> 
             coalesce(pages, 0)::float8 AS pages,
             coalesce(bytes, 0)::float8 AS bytes,
             round(p95_duration_ms)::float8 AS p95_duration_ms,
+            coalesce(shares, 0)::int AS shares,
+            coalesce(views, 0)::int AS views,
+            coalesce(downloads, 0)::int AS downloads,
             coalesce(signature_requests, 0)::int AS signature_requests,
             coalesce(completed_signature_requests, 0)::int AS completed_signature_requests
           FROM rendered
+          FULL JOIN shared USING (date)
+          FULL JOIN reads USING (date)
           FULL JOIN requested USING (date)
         `);
       },

@@ -1,7 +1,11 @@
 import { Effect } from "effect";
 import { HttpServerRequest, HttpServerResponse } from "effect/http";
+import { HttpApiSchema } from "effect/http-api";
 
 import { matchesEtag } from "./etag.ts";
+
+/** The image of a page. */
+export const Png = HttpApiSchema.StreamUint8Array({ contentType: "image/png" });
 
 /**
  * Sends an image, or nothing if the client has it (304).

@@ -38,12 +38,17 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
   /** All templates, newest-updated first. */
   list: (options?: CallOptions) => call("builder", "list", { options }),
 
-  /** Stores a new draft, and publishes it if it is complete. */
+  /** Stores a new draft, and publishes it if it is complete, unless `publish` is `false`. */
   create: (draft: Body<"builder", "create">, options?: KeyedOptions) =>
     call("builder", "create", { body: draft, options }),
 
-  /** A template with its draft. */
-  get: (id: string, options?: CallOptions) => call("builder", "get", { path: { id }, options }),
+  /** A template with its draft; with `layout: "published"`, its layout is that of the current version. */
+  get: (id: string, { layout, ...options }: CallOptions & Query<"builder", "get"> = {}) =>
+    call("builder", "get", {
+      path: { id },
+      query: layout === undefined ? {} : { layout },
+      options,
+    }),
 
   /** Replaces the draft of a revision. */
   save: (id: string, draft: Body<"builder", "save">, options?: CallOptions) =>

@@ -48,6 +48,9 @@ export const admin = (call: Call) => ({
   /** Changes fields of an organisation. */
   change: (change: Body<"admin", "change">, options?: CallOptions) =>
     call("admin", "change", { body: change, options }),
+
+  /** The health and the load of the deployment. */
+  system: (options?: CallOptions) => call("admin", "system", { options }),
 });
 
 /** The client's calls for projects. */

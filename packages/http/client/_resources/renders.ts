@@ -69,6 +69,9 @@ export const renders = (call: Call, bytes: CallForBytes) => {
     remove: (id: string, options?: CallOptions) =>
       call("renders", "remove", { path: { id }, options }),
 
+    /** The data that a render was made from. */
+    data: (id: string, options?: CallOptions) => call("renders", "data", { path: { id }, options }),
+
     /** The PDF of a succeeded render. */
     download: (id: string, options?: CallOptions) =>
       bytes("renders", "download", { path: { id }, options }),

@@ -1,5 +1,5 @@
 import type { Call } from "../_call.ts";
-import type { Body } from "../_contract.ts";
+import type { Body, Query } from "../_contract.ts";
 import type { CallOptions, KeyedOptions } from "../options.ts";
 
 /** Share links, with a project key. */
@@ -11,6 +11,14 @@ export const shares = (call: Call) => ({
   /** All shares of a render, newest first, including revoked ones. */
   list: (renderId: string, options?: CallOptions) =>
     call("shares", "list", { path: { id: renderId }, options }),
+
+  /** A page of the shares of all renders, newest first. */
+  listOfProject: (query: Query<"shares", "listOfProject"> = {}, options?: CallOptions) =>
+    call("shares", "listOfProject", { query, options }),
+
+  /** A page of what happened through a share, newest first. */
+  events: (shareId: string, query: Query<"shares", "events"> = {}, options?: CallOptions) =>
+    call("shares", "events", { path: { shareId }, query, options }),
 
   /** Revokes a link. */
   revoke: (renderId: string, shareId: string, options?: CallOptions) =>

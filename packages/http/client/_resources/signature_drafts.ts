@@ -36,9 +36,9 @@ export const signatureDrafts = (call: Call) => {
     remove: (id: string, options?: CallOptions) =>
       call("signatureDrafts", "remove", { path: { id }, options }),
 
-    /** Sends a draft for signature, once. */
-    send: (id: string, options?: CallOptions) =>
-      call("signatureDrafts", "send", { path: { id }, options }),
+    /** Sends a draft for signature, once. Access codes are not in drafts. */
+    send: (id: string, secrets: Body<"signatureDrafts", "send"> = {}, options?: CallOptions) =>
+      call("signatureDrafts", "send", { path: { id }, body: secrets, options }),
   };
 };
 

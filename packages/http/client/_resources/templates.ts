@@ -1,9 +1,9 @@
-import type { Call } from "../_call.ts";
-import type { Body } from "../_contract.ts";
+import type { Call, CallForBytes } from "../_call.ts";
+import type { Body, Query } from "../_contract.ts";
 import type { CallOptions, KeyedOptions } from "../options.ts";
 
 /** Templates, with a project key. */
-export const templates = (call: Call) => ({
+export const templates = (call: Call, bytes: CallForBytes) => ({
   /** All templates, newest-updated first. */
   list: (options?: CallOptions) => call("templates", "list", { options }),
 
@@ -27,9 +27,32 @@ export const templates = (call: Call) => ({
   versions: (slug: string, options?: CallOptions) =>
     call("templates", "versions", { path: { slug }, options }),
 
+  /** A version with its content. */
+  version: (slug: string, versionNumber: number, options?: CallOptions) =>
+    call("templates", "version", { path: versionPath(slug, versionNumber), options }),
+
+  /** A page of a version with sample data, from 1, as PNG: 800 pixels wide by default. */
+  pageImage: (
+    slug: string,
+    versionNumber: number,
+    page: number,
+    query: Query<"templates", "pageImage"> = {},
+    options?: CallOptions,
+  ) =>
+    bytes("templates", "pageImage", {
+      path: { ...versionPath(slug, versionNumber), page: String(page) },
+      query,
+      options,
+    }),
+
   /** Data that the current version renders. */
   sampleData: (slug: string, options?: CallOptions) =>
     call("templates", "sampleData", { path: { slug }, options }),
+});
+
+const versionPath = (slug: string, versionNumber: number) => ({
+  slug,
+  versionNumber: String(versionNumber),
 });
 
 /** The client's calls for templates. */

@@ -4,7 +4,7 @@ import type { CallOptions } from "../options.ts";
 
 /** The usage of the project by day, with a project key. */
 export const usage = (call: Call, bytes: CallForBytes) => ({
-  /** The renders and signature requests of each day, by default of the last 30 days. */
+  /** The renders, shares, views and signature requests of each day, by default of the last 30 days. */
   report: (query: Query<"usage", "report"> = {}, options?: CallOptions) =>
     call("usage", "report", { query, options }),
 

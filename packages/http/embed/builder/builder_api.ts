@@ -28,6 +28,7 @@ import { WorkShare } from "../../_limits/work_share.ts";
 import { bodyErrors, MAX_DATA_VALUES } from "../../_wire/body/json_body.ts";
 import { PayloadOptions } from "../../_wire/body/payload.ts";
 import { wire } from "../../_wire/errors/error.ts";
+import { RequestShape } from "../../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../../_wire/response/describe_responses.ts";
 import { Pdf } from "../../_wire/response/pdf_response.ts";
@@ -77,7 +78,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
         OpenApi.annotations({
           summary: "Create a template from a draft",
           description:
-            "Stores the draft under a new template. Its slug is the name with a random suffix. The draft is published as version 1 if the caller may publish and it can be rendered; otherwise it stays a draft. A session needs the permission `saveDraft`.",
+            "Stores the draft under a new template. Its slug is the name with a random suffix. The draft is published as version 1 if the caller may publish and it can be rendered, unless `publish` is `false`; otherwise it stays a draft. A session needs the permission `saveDraft`.",
           transform: describeResponses({
             200: "The new template, or that of an idempotent replay.",
           }),
@@ -85,15 +86,23 @@ export class BuilderApi extends HttpApiGroup.make("builder")
       ),
     HttpApiEndpoint.get("get", TEMPLATE, {
       params,
+      query: {
+        layout: Schema.optionalKey(Schema.Literals(["draft", "published"])).annotateKey({
+          description:
+            "Which layout: `draft`, or `published` for that of the current version, which is `null` before the first publication. Default: `draft`.",
+        }),
+      },
       success: BuilderTemplate,
-      error: wire(TemplateNotFound),
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get a template with its draft",
-        description:
-          "The draft of the template, and whether it differs from the current version. Without a draft, its layout is that of the current version.",
-      }),
-    ),
+      error: [wire(InvalidRequest), wire(TemplateNotFound)],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get a template with its draft",
+          description:
+            "The draft of the template, and whether it differs from the current version. Without a draft, its layout is that of the current version.",
+        }),
+      ),
     HttpApiEndpoint.put("save", TEMPLATE, {
       params,
       payload: SaveBuilderTemplate,

@@ -55,7 +55,11 @@ export const builderHandlers = handlersOf(
           return publication;
         }),
         get: Effect.fnUntraced(function* (request) {
-          return verbatimResponse(yield* templates.get(yield* read(request)));
+          const template = yield* read(request);
+          const isPublished = request.query.layout === "published";
+          return verbatimResponse(
+            yield* isPublished ? templates.getPublished(template) : templates.get(template),
+          );
         }),
       })
       .handleRaw(
@@ -63,13 +67,13 @@ export const builderHandlers = handlersOf(
         Effect.fnUntraced(function* (request) {
           const caller = yield* CurrentBuilder;
           yield* requireRight(caller, "saveDraft");
-          const { documentTemplate } = yield* payloadOf(request);
+          const payload = yield* payloadOf(request);
           const key = request.headers["idempotency-key"];
           const {
             slug: _,
             hasUnpublishedChanges: _changes,
             ...created
-          } = yield* templates.create(caller, documentTemplate, key);
+          } = yield* templates.create(caller, payload, key);
           return verbatimResponse(created);
         }),
       )

@@ -134,6 +134,35 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       }),
     );
 
+    it.effect("without a version on request, which has a layout of its own", () =>
+      Effect.gen(function* () {
+        const name = "Not yet";
+        const created = yield* callAsIntegrator("POST", TEMPLATES, {
+          documentTemplate: { name, layout: GREETING },
+          publish: false,
+        });
+        assert.propertyVal(fieldsOf(created), "currentVersionNumber", null);
+        const path = `${TEMPLATES}/${String(fieldsOf({ json: fieldsOf(created)["documentTemplate"] })["_id"])}`;
+        const published = `${path}?layout=published`;
+        const before = templateOf(yield* callAsIntegrator("GET", published));
+        assert.propertyVal(before.documentTemplate, "layout", null);
+        yield* callAsIntegrator("POST", `${path}/publish`);
+        yield* callAsIntegrator("PUT", path, { documentTemplate: { name, layout: UNRENDERABLE } });
+        const after = templateOf(yield* callAsIntegrator("GET", published));
+        assert.deepNestedPropertyVal(after.documentTemplate, "layout.schemas", GREETING.schemas);
+        assert.isTrue(after.hasUnpublishedChanges);
+        const draft = templateOf(yield* callAsIntegrator("GET", `${path}?layout=draft`));
+        assert.deepNestedPropertyVal(draft.documentTemplate, "layout", UNRENDERABLE);
+        const wrong = yield* callAsIntegrator("GET", `${path}?layout=newest`);
+        assert.deepStrictEqual(outcome(wrong), [400, "invalid_request"]);
+        const wrongType = yield* callAsIntegrator("POST", TEMPLATES, {
+          documentTemplate: { name },
+          publish: "no",
+        });
+        assert.deepStrictEqual(outcome(wrongType), [400, "invalid_request"]);
+      }),
+    );
+
     it.effect("with permission, and otherwise rejected before the body is read", () =>
       Effect.gen(function* () {
         const draft = { documentTemplate: {} };

@@ -35,9 +35,13 @@ export const embedSendHandlers = handlersOf(
         Effect.fnUntraced(function* (request) {
           const [session, { sessionId }] = [yield* CurrentSession, request.params];
           const { projectId } = yield* sending.open(session, sessionId);
-          const { draftId } = yield* payloadOf(request);
+          const { draftId, ...secrets } = yield* payloadOf(request);
           const { id } = yield* sending.draft(session, sessionId, draftId);
-          const { signature, replayed } = yield* drafts.send(projectId, id, readDraftRequest);
+          const { signature, replayed } = yield* drafts.send(
+            projectId,
+            id,
+            readDraftRequest(secrets),
+          );
           return yield* respond(request.endpoint, signature, replayed ? 200 : 201);
         }),
       )

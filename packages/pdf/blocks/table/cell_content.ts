@@ -6,7 +6,8 @@ import { type RichPart, spansOf } from "../../fill/rich_text.ts";
 import type { TextStyle } from "../../fill/text_style.ts";
 import type { PreparedImage } from "../../images/prepared_image.ts";
 import type { RichParagraphs } from "../../rich/markdown.ts";
-import { shapeText, widestWord } from "../../text/paragraph.ts";
+import { widestWord } from "../../text/break_lines.ts";
+import { shapeText } from "../../text/paragraph.ts";
 import { POINTS } from "../../write/content.ts";
 import { artifact, type StructureElement } from "../../write/tags/structure.ts";
 import type { TextContent } from "../../write/text_content.ts";
@@ -24,6 +25,7 @@ import { type TextContext, textOptions } from "../text/text_box.ts";
 export interface CellContent {
   /** The heights of the units between which page breaks can divide it. */
   readonly units: ReadonlyArray<number>;
+  readonly isPicture: boolean;
   /** Its width where the content of cells decides the widths of columns. */
   readonly widths: () => ContentWidths;
   /** Paints some of its units from the top of a box. */
@@ -97,6 +99,7 @@ export function richContent(
   let elements: ((paragraph: number) => RichElements | undefined) | undefined;
   return {
     units: units.map(({ height }) => height),
+    isPicture: false,
     widths: () => richWidths(paragraphs, style, context),
     paint: ({ from, to }, box, { text, sheet, frame, effects, element }) => {
       if (element !== undefined) elements ??= richElements(paragraphs, element);
@@ -158,6 +161,7 @@ export function imageCell(
   const width = (height * image.width) / image.height;
   return {
     units: [height],
+    isPicture: true,
     widths: () => ({ least: width, most: width }),
     paint: (_range, box, { sheet, element }) => ({
       rules: "",
@@ -182,6 +186,7 @@ export function barcodeCell(
   const natural = ratio === undefined ? modules * MODULE : height * ratio;
   return {
     units: [height],
+    isPicture: true,
     widths: () => ({ least: natural, most: natural }),
     paint: (_range, box, { sheet, element }) => {
       const width = ratio === undefined ? box.width : Math.min(box.width, natural);

@@ -12,6 +12,7 @@ import {
   heightOf,
   type MeasuredRow,
   measureRow,
+  repeatable,
   type RowStyle,
   rowHeight,
   type UnitRow,
@@ -93,7 +94,7 @@ export function* measureBody(
         measureRow(line.cells, line.columns, field.width, styleOf(line), context);
       const isKept = index < lines.length - 1 || keepsLast;
       const above = open?.at(line);
-      return unitRows(measure(), available, measure).map((row) => ({
+      return unitRows({ height: measure().height, again: measure }, available).map((row) => ({
         row,
         isFirst: false,
         isKept,
@@ -108,10 +109,8 @@ export function* measureBody(
     const space = available - around;
     const least = Math.max(cells.least, rowHeight([], style.style));
     const tallest = space < least ? available : space;
-    const again = () => cells.measure(texts, style, tallest);
     return {
-      row: again(),
-      again,
+      ...repeatable(() => cells.measure(texts, style, tallest)),
       tallest,
       texts,
       style,
@@ -141,7 +140,7 @@ export function* measureBody(
     const after = linesOf(grouping?.after.get(index), isLast);
     const around = rowsHeight(before) + rowsHeight(after) + (isLast ? totalsHeight : 0);
     const own = spanned?.[index] ?? measured(texts, index, around);
-    const parts = unitRows(own.row, own.tallest, own.again);
+    const parts = unitRows(own, own.tallest);
     yield* before;
     for (const [position, row] of parts.entries()) {
       const isEnd = position === parts.length - 1;

@@ -63,6 +63,12 @@ export class BodyCells {
     return this.#ranges(texts, [{ from: column, to: column + 1 }], style, tallest);
   }
 
+  /** The columns in which the cells of a row begin. */
+  columnsOf(texts: ReadonlyArray<string>): ReadonlyArray<number> {
+    const ranges = this.rangesOf(texts);
+    return ranges?.map(({ from }) => from) ?? this.#filling.columns.map((_, column) => column);
+  }
+
   rangesOf(texts: ReadonlyArray<string>): ReadonlyArray<CellRange> | undefined {
     return this.#filling.columnSpans === undefined ? undefined : rangesOf(texts, this.#filling);
   }

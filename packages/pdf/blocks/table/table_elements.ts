@@ -1,5 +1,5 @@
 import type { TableColumn } from "../../compile/compiled_template.ts";
-import { StructureElement } from "../../write/tags/structure.ts";
+import { type PageTags, StructureElement } from "../../write/tags/structure.ts";
 import type { Row } from "./table_row.ts";
 import type { CellElements, RowTags, TablePart } from "./table_tags.ts";
 
@@ -9,6 +9,8 @@ export class TableElements {
   /** The middles of the columns, relative to the width of the table. */
   readonly #middles: ReadonlyArray<number>;
   readonly #parts: Partial<Record<TablePart, StructureElement>> = {};
+  /** The row that was added last, until it ends. */
+  #row: StructureElement | undefined;
   /** Whether the head was painted on an earlier page. */
   #isHeadRepeated = false;
 
@@ -36,6 +38,12 @@ export class TableElements {
     return (row.cells ??= this.#addRow(row.part, cells, merged));
   }
 
+  /** A row is painted. */
+  endRow(row: RowTags | undefined, page: PageTags): void {
+    if (row?.isDivided !== true) this.#row?.packCells(page);
+    this.#row = undefined;
+  }
+
   /** The next page repeats the head. */
   endPage(): void {
     this.#isHeadRepeated = true;
@@ -49,6 +57,7 @@ export class TableElements {
       const entries = attributes(scope);
       const elements = cells.map(() => new StructureElement(type, entries));
       row.addAll(elements);
+      this.#row = row;
       return elements;
     }
     let left = 0;

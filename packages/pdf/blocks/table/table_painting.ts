@@ -41,13 +41,14 @@ export function rowsContent(
     pictures += painting.pictures;
   };
   const paintMerged = (cell: MergedCell, box: Rectangle, element: StructureElement | undefined) => {
-    const [setting] = cellSettings(cell.row);
+    const row = cell.row();
+    const [setting] = cellSettings(row);
     if (setting === undefined) return;
-    boxes += boxContent(box, cell.row.style, sheet);
+    boxes += boxContent(box, row.style, sheet);
     // A page that continues the cell shows it again.
     const own = cell.isPainted ? undefined : element;
     cell.isPainted ||= element !== undefined;
-    paintCell(cell.row, 0, insideBox(box, cell.row.style), setting, own);
+    paintCell(row, 0, insideBox(box, row.style), setting, own);
   };
   for (const row of rows) {
     const { height, style, columns, cellStyles, merged } = row;
@@ -76,6 +77,7 @@ export function rowsContent(
       else if (between !== undefined) boxes += boxContent(box, between, sheet);
       paintCell(row, index, insideBox(box, own ?? style), setting, cellElements?.[index]);
     });
+    if (sheet.tags !== undefined) elements?.endRow(row.tags, sheet.tags.page);
     top += height;
   }
   return decoration(boxes, sheet) + text.toString() + pictures;

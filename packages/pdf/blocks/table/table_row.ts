@@ -26,8 +26,9 @@ export interface Row {
 
 /** A cell that spans rows. */
 export interface MergedCell {
-  /** A row with this cell alone. */
-  readonly row: Row;
+  /** Measures a row with this cell alone, of this height. */
+  readonly row: () => Row;
+  readonly height: number;
   /** The number of rows. */
   readonly rows: number;
   /** Its element, from when it is first painted. */
@@ -35,8 +36,8 @@ export interface MergedCell {
   isPainted: boolean;
 }
 
-export function mergedCell(row: Row, rows: number): MergedCell {
-  return { row, rows, element: undefined, isPainted: false };
+export function mergedCell({ height, row }: UnitRow, rows: number): MergedCell {
+  return { row, height, rows, element: undefined, isPainted: false };
 }
 
 /** The style of a row, and those of cells that differ from it. */
@@ -47,13 +48,13 @@ export interface RowStyle {
 
 /** A row of the data between the lines of its groups. */
 export interface MeasuredRow {
-  readonly row: Row;
+  readonly height: number;
+  /** Measures the row again. */
+  readonly again: () => Row;
   /** The height that each of its parts can have. */
   readonly tallest: number;
   /** Its cells and the texts about it. */
   readonly texts: ReadonlyArray<string>;
-  /** Measures the row again. */
-  readonly again: () => Row;
   /** The style of its cells without the alternate background. */
   readonly plainStyle: () => RowStyle;
   readonly style: RowStyle;
@@ -63,7 +64,10 @@ export interface MeasuredRow {
   readonly isKept: boolean;
 }
 
-/** A row by its height. Tables do not keep their rows, which would take some 3 KB each: they are measured again when they are painted. */
+/**
+ * A row by its height. Tables do not keep their rows, which would take some 3 KB each, and 8 KB with rich text: they
+ * are measured again when they are painted.
+ */
 export interface UnitRow {
   readonly height: number;
   readonly row: () => Row;
@@ -74,15 +78,22 @@ export function measuredRow(row: Row): UnitRow {
   return { height: row.height, row: () => row };
 }
 
-/**
- * Divides a row that is higher than a page into rows that fit.
- *
- * @param again Measures the row again. Parts, and cells with pictures or rich text, always stay measured: they are
- * rarer, and take longer to measure.
- */
-export function unitRows(row: Row, tallest: number, again: () => Row): ReadonlyArray<UnitRow> {
-  if (row.height > tallest) return divideRow(row, tallest).map(measuredRow);
-  return [row.contents === undefined ? { height: row.height, row: again } : measuredRow(row)];
+/** A row of the table, which stays measured if it has pictures: a barcode takes longer to encode than a page of text. */
+export function repeatable(measure: () => Row): Pick<MeasuredRow, "height" | "again"> {
+  const row = measure();
+  const hasPictures = row.contents?.some((content) => content?.isPicture) ?? false;
+  return { height: row.height, again: hasPictures ? () => row : measure };
+}
+
+/** Divides a row that is higher than a page into rows that fit. Its parts stay measured, because they are rare. */
+export function unitRows(
+  { height, again }: Pick<MeasuredRow, "height" | "again">,
+  tallest: number,
+): ReadonlyArray<UnitRow> {
+  if (height <= tallest) return [{ height, row: again }];
+  const row = again();
+  const tags = row.tags && { ...row.tags, isDivided: true };
+  return divideRow({ ...row, tags }, tallest).map(measuredRow);
 }
 
 export function heightOf(rows: ReadonlyArray<Pick<Row, "height">>): number {

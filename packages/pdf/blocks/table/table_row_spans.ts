@@ -1,6 +1,13 @@
 import type { CompiledRowSpan } from "../../compile/compiled_template.ts";
+import { type BlockRow, blockEnds, isLinked } from "./row_blocks.ts";
 import type { BodyCells } from "./table_cells.ts";
-import { type MeasuredRow, mergedCell, type MergedCell, type Row } from "./table_row.ts";
+import {
+  type MeasuredRow,
+  mergedCell,
+  type MergedCell,
+  repeatable,
+  type Row,
+} from "./table_row.ts";
 import { withSpace } from "./table_text_rows.ts";
 
 /** Rows from `start` (inclusive) to `end` (exclusive) with the same value in a column. */
@@ -8,8 +15,9 @@ interface Run {
   readonly column: number;
   readonly start: number;
   readonly end: number;
-  /** Its cell, measured alone. */
-  readonly cell: Row;
+  /** Measures its cell alone, of this height. */
+  readonly row: () => Row;
+  readonly height: number;
 }
 
 /** Heights are rounded. */
@@ -29,51 +37,71 @@ export function spanRows(
   available: number,
 ): ReadonlyArray<MeasuredRow> {
   const runs = spans.flatMap((span) => runsOf(rows, span, cells));
-  const measured = (index: number, columns: ReadonlyArray<number>): Row => {
-    const row = rows[index];
-    if (row === undefined) throw new RangeError("No such row");
-    if (columns.length === 0) return row.row;
-    const texts = row.texts.map((text, column) => (columns.includes(column) ? "" : text));
-    return cells.measure(texts, row.style, row.tallest);
-  };
   const byRow = rows.map((): Array<Run> => []);
   for (const run of runs) for (let at = run.start; at < run.end; at++) byRow[at]?.push(run);
   // The rows without the cells that could span them.
-  const heights = byRow.map(
-    (own, index) =>
-      measured(
-        index,
-        own.map(({ column }) => column),
-      ).height,
-  );
-  const isHigh = ({ cell, start, end }: Run) =>
-    heights.slice(start, end).some((height) => height < cell.height - ROUNDING);
+  const remaining = rows.map((row, index) => withoutCells(row, byRow[index] ?? [], cells));
+  const isHigh = ({ height, start, end }: Run) =>
+    remaining.slice(start, end).some((row) => row.height < height - ROUNDING);
   const high = new Set(runs.filter(isHigh));
-  const ends = blockEnds(rows, byRow, heights, high, available);
-  const merged = rows.map((): Array<readonly [number, MergedCell]> => []);
+  const blockRows = rows.map(({ before, after }, index): BlockRow => ({
+    height: remaining[index]?.height ?? 0,
+    before,
+    after,
+    cells: (byRow[index] ?? []).filter((run) => high.has(run)),
+  }));
+  const ends = blockEnds(blockRows, available);
+  const merged = rows.map((): Array<Merged> => []);
   for (const run of runs)
     for (const part of high.has(run) ? divided(run, ends) : [run]) {
       if (part.end - part.start < 2) continue;
-      const cell = mergedCell(run.cell, part.end - part.start);
-      for (let at = part.start; at < part.end; at++) merged[at]?.push([run.column, cell]);
+      const { column } = run;
+      const cell = mergedCell({ height: run.height, row: run.row }, part.end - part.start);
+      for (let at = part.start; at < part.end; at++) merged[at]?.push({ column, cell });
     }
-  const joined = rows.map(({ texts }, index): Row => {
+  const joined = rows.map((row, index): JoinedRow => {
     const own = merged[index] ?? [];
-    const row = measured(
-      index,
-      own.map(([column]) => column),
-    );
-    if (own.length === 0) return row;
-    const ranges = cells.rangesOf(texts);
-    const at = new Map(own);
-    return { ...row, merged: row.columns.map((_, cell) => at.get(ranges?.[cell]?.from ?? cell)) };
+    if (own.length === 0) return { height: row.height, again: row.again };
+    const known = own.length === byRow[index]?.length ? remaining[index] : undefined;
+    return {
+      ...(known ?? withoutCells(row, own, cells)),
+      merged: cells.columnsOf(row.texts).map((at) => own.find(({ column }) => column === at)?.cell),
+    };
   });
-  return withSpace(joined).map((row, index): MeasuredRow => {
-    const own = rows[index];
-    if (own === undefined) throw new RangeError("No such row");
-    const isKept = linkedBy(byRow[index] ?? [], index, high) && !ends.has(index);
-    return { ...own, row, again: () => row, isKept };
+  return withSpace(joined).map((own, index): MeasuredRow => {
+    const row = rows[index];
+    const blockRow = blockRows[index];
+    if (row === undefined || blockRow === undefined) throw new RangeError("No such row");
+    return joinedRow(row, own, isLinked(blockRow, index) && !ends.has(index));
   });
+}
+
+interface Merged {
+  readonly column: number;
+  readonly cell: MergedCell;
+}
+
+type Remeasured = Pick<MeasuredRow, "height" | "again">;
+
+interface JoinedRow extends Remeasured, Pick<Row, "merged"> {}
+
+/** A row without some of its cells. It does not refer to the row, so that a table can let go of each. */
+function withoutCells(
+  { height, again, texts, style, tallest }: MeasuredRow,
+  without: ReadonlyArray<Pick<Merged, "column">>,
+  cells: BodyCells,
+): Remeasured {
+  if (without.length === 0) return { height, again };
+  const remaining = [...texts];
+  for (const { column } of without) remaining[column] = "";
+  return repeatable(() => cells.measure(remaining, style, tallest));
+}
+
+/** A row with the cells that span it. */
+function joinedRow(row: MeasuredRow, joined: JoinedRow, isKept: boolean): MeasuredRow {
+  const { height, merged, again } = joined;
+  if (merged === undefined) return { ...row, isKept };
+  return { ...row, height, again: () => ({ ...again(), height, merged }), isKept };
 }
 
 /** The runs of a column with at least two rows. Groups and rows that are divided end them. */
@@ -82,11 +110,11 @@ function runsOf(
   { column, by }: CompiledRowSpan,
   cells: BodyCells,
 ): ReadonlyArray<Run> {
-  const keyOf = ({ texts, row, tallest }: MeasuredRow): string => {
+  const keyOf = ({ texts, height, tallest }: MeasuredRow): string => {
     const ranges = cells.rangesOf(texts);
     const isAlone = ranges?.every(({ from, to }) => from !== column || to - from === 1) ?? true;
     const isShown = ranges?.some(({ from }) => from === column) ?? true;
-    return isAlone && isShown && row.height <= tallest ? (texts[by] ?? "") : "";
+    return isAlone && isShown && height <= tallest ? (texts[by] ?? "") : "";
   };
   const runs: Array<Run> = [];
   let start = 0;
@@ -94,11 +122,12 @@ function runsOf(
   const close = (end: number) => {
     const first = rows[start];
     if (first === undefined || key === "" || end - start < 2) return;
-    const cell = cells.alone(first.texts, column, first.plainStyle(), first.tallest);
+    const row = aloneIn(first, column, cells);
+    const { height } = row();
     const tallest = rows
       .slice(start, end)
       .reduce((least, row) => Math.min(least, row.tallest), Infinity);
-    if (cell.height <= tallest) runs.push({ column, start, end, cell });
+    if (height <= tallest) runs.push({ column, start, end, row, height });
   };
   rows.forEach((row, index) => {
     const own = keyOf(row);
@@ -111,58 +140,13 @@ function runsOf(
   return runs;
 }
 
-/** Whether a high cell joins a row and the next one. */
-function linkedBy(runs: ReadonlyArray<Run>, row: number, high: ReadonlySet<Run>): boolean {
-  return runs.some((run) => high.has(run) && row + 1 < run.end);
-}
-
-/** The rows after which a page can end because the rows that high cells join do not fit on one. */
-function blockEnds(
-  rows: ReadonlyArray<MeasuredRow>,
-  byRow: ReadonlyArray<ReadonlyArray<Run>>,
-  heights: ReadonlyArray<number>,
-  high: ReadonlySet<Run>,
-  available: number,
-): ReadonlySet<number> {
-  const ends = new Set<number>();
-  let start = 0;
-  rows.forEach(({ after }, row) => {
-    if (row > start) {
-      const space = available - (rows[start]?.before ?? 0) - after;
-      if (heightOf(start, row, byRow, heights, high) > space + ROUNDING) {
-        ends.add(row - 1);
-        start = row;
-      }
-    }
-    if (!linkedBy(byRow[row] ?? [], row, high)) start = row + 1;
-  });
-  return ends;
-}
-
-/** The height of rows from `start` to `last` (inclusive) with space for their high cells. */
-function heightOf(
-  start: number,
-  last: number,
-  byRow: ReadonlyArray<ReadonlyArray<Run>>,
-  heights: ReadonlyArray<number>,
-  high: ReadonlySet<Run>,
-): number {
-  const tops: Array<number> = [];
-  let top = 0;
-  for (let row = start; row <= last; row++) {
-    tops.push(top);
-    let bottom = top + (heights[row] ?? 0);
-    for (const run of byRow[row] ?? []) {
-      const isEnd = row === last || row === run.end - 1;
-      if (isEnd && high.has(run))
-        bottom = Math.max(
-          bottom,
-          (tops[Math.max(run.start, start) - start] ?? 0) + run.cell.height,
-        );
-    }
-    top = bottom;
-  }
-  return top;
+/** Measures a cell of a row alone. It does not refer to the row. */
+function aloneIn(
+  { texts, plainStyle, tallest }: MeasuredRow,
+  column: number,
+  cells: BodyCells,
+): () => Row {
+  return () => cells.alone(texts, column, plainStyle(), tallest);
 }
 
 /** The parts of a run between the ends of pages. */

@@ -6,6 +6,8 @@ export type TablePart = "THead" | "TBody" | "TFoot";
 /** The elements of a row's cells, from when it is first painted. */
 export interface RowTags {
   readonly part: TablePart;
+  /** Whether it is in several parts, which can be on different pages. */
+  readonly isDivided?: boolean;
   cells: CellElements | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { TextRow } from "../../fill/fill_table.ts";
 import type { TextStyle } from "../../fill/text_style.ts";
 import type { TextContext } from "../text/text_box.ts";
-import { measureRow, mergedCell, type MergedCell, type Row } from "./table_row.ts";
+import { measuredRow, measureRow, mergedCell, type MergedCell, type Row } from "./table_row.ts";
 
 /** Measures the rows of a head or of a foot, with the cells that span several of them. */
 export function measureTextRows(
@@ -23,7 +23,7 @@ export function measureTextRows(
       if (existing !== undefined) return existing;
       const alone = { style: { ...style } };
       const row = measureRow([cells[index] ?? ""], [column], width, alone, context);
-      const cell = mergedCell(row, span.rows);
+      const cell = mergedCell(measuredRow(row), span.rows);
       spanning.set(span.id, cell);
       return cell;
     });
@@ -33,13 +33,15 @@ export function measureTextRows(
 }
 
 /** Makes the last row of each cell that spans rows high enough for it. */
-export function withSpace(rows: ReadonlyArray<Row>): ReadonlyArray<Row> {
+export function withSpace<R extends Pick<Row, "height" | "merged">>(
+  rows: ReadonlyArray<R>,
+): ReadonlyArray<R> {
   const heights = new Map<MergedCell, number>();
   return rows.map((row, index) => {
     let { height } = row;
     for (const cell of row.merged ?? []) {
       const isLast = cell !== undefined && rows[index + 1]?.merged?.includes(cell) !== true;
-      if (isLast) height = Math.max(height, cell.row.height - (heights.get(cell) ?? 0));
+      if (isLast) height = Math.max(height, cell.height - (heights.get(cell) ?? 0));
     }
     for (const cell of row.merged ?? [])
       if (cell !== undefined) heights.set(cell, (heights.get(cell) ?? 0) + height);

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { breakLines, shapeText } from "../../text/paragraph.ts";
+import { breakLines } from "../../text/break_lines.ts";
+import { shapeText } from "../../text/paragraph.ts";
 import { lineGroups } from "./line_groups.ts";
 
 /** Paragraphs with numbers of lines. */

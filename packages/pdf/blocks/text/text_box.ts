@@ -1,8 +1,9 @@
 import type { Box, StyleDefaults, TextStyle } from "../../fill/text_style.ts";
 import { leadFace } from "../../fonts/font_chain.ts";
 import { dividedAt } from "../../fonts/font_features.ts";
+import { breakLines } from "../../text/break_lines.ts";
 import type { Line } from "../../text/line.ts";
-import { breakLines, type ShapedText } from "../../text/paragraph.ts";
+import { type ShapedText } from "../../text/paragraph.ts";
 import type { TextLanguage } from "../../text/text_language.ts";
 import type { LanguageOptions, TextOptions } from "../../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
@@ -31,7 +32,16 @@ export function textOptions(style: TextStyle, context: TextContext): TextOptions
   const { features, language, hyphenator } = languageOptions(style, context);
   const inLanguage = (tag: string) =>
     languageOptions(style, context.languages?.get(tag) ?? unknownLanguage(tag));
-  return { features, language, hyphenator, inLanguage, missing: context.missing };
+  return {
+    features,
+    language,
+    hyphenator,
+    inLanguage,
+    missing: context.missing,
+    hasTabs: style.tabStops !== undefined,
+    hasSmartQuotes: style.smartQuotes,
+    hasCjkGaps: style.cjkSpacing,
+  };
 }
 
 function languageOptions(
@@ -80,6 +90,16 @@ export function fitLines(
   return breakLines(text, relative(width * POINTS), relative(style.spacing), {
     indent: relative(style.firstLineIndent * POINTS),
     justified: style.wordSpacing,
+    hasOpticalMargins: style.opticalMargins,
+    ...(style.tabStops === undefined
+      ? {}
+      : {
+          tabStops: style.tabStops.map(({ position, alignment, leader }) => ({
+            position: relative(position * POINTS),
+            alignment: alignment ?? "left",
+            leader: leader ?? "",
+          })),
+        }),
   });
 }
 
@@ -145,8 +165,18 @@ export function setLines(
   elementOf?: (index: number) => StructureElement | undefined,
 ): void {
   const lineSetting = lineSettingOf(setting);
-  eachLine(lines, box, setting, sheet, (line, { start, widenGaps }, baseline, index) =>
-    text.line(line, lineSetting, start, baseline, widenGaps, elementOf?.(index)),
+  eachLine(
+    lines,
+    box,
+    setting,
+    sheet,
+    (line, { start, widenGaps, widenLetters }, baseline, index) => {
+      const own =
+        widenLetters === 0
+          ? lineSetting
+          : { ...lineSetting, spacing: lineSetting.spacing + widenLetters };
+      text.line(line, own, start, baseline, widenGaps, elementOf?.(index));
+    },
   );
 }
 
@@ -235,32 +265,69 @@ export function verticalExtent({ fontName }: TextStyle, fontSize: number) {
   return { ascent: font.ascent * points, descent: -font.descent * points };
 }
 
-/** The start and the width of a line in points, and the width that justified text adds to each space. */
+/** The start and the width of a line in points, and what justified text adds to each space and to each letter. */
 export interface LinePlace {
   readonly start: number;
   readonly width: number;
   readonly widenGaps: number;
+  readonly widenLetters: number;
 }
 
 function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting): LinePlace {
   const indent = (line.indent * fontSize) / 1000;
-  const boxWidth = box.width * POINTS - indent;
-  const left = box.left * POINTS + (line.rightToLeft ? 0 : indent);
+  const hang = { start: line.hang?.start ?? 0, end: line.hang?.end ?? 0 };
+  const hangStart = (hang.start * fontSize) / 1000;
+  const boxWidth = box.width * POINTS - indent + ((hang.start + hang.end) * fontSize) / 1000;
+  const left = box.left * POINTS + (line.rightToLeft ? 0 : indent) - hangStart;
   const width = (line.width * fontSize) / 1000;
   const natural = line.rightToLeft ? "right" : "left";
-  const alignment = style.alignment ?? natural;
+  const own = style.alignment ?? natural;
+  const alignment = line.hasTabs === true && own !== "justify" ? natural : own;
   const spare = boxWidth - width;
   // The last line of a paragraph is not widened, but may have narrower spaces.
   const isJustified = alignment === "justify" && (!line.endsParagraph || spare < 0);
   if (isJustified && line.gaps > 0 && (spare > 0 || style.wordSpacing !== undefined)) {
-    return { start: left, widenGaps: spare / line.gaps, width: boxWidth };
+    const widenLetters = widenedLetters(line, spare, style, fontSize);
+    const letters = widenLetters * Math.max(0, glyphCount(line) - 1);
+    return { start: left, widenGaps: (spare - letters) / line.gaps, widenLetters, width: boxWidth };
   }
+  const place = { widenGaps: 0, widenLetters: 0, width };
   switch (alignment === "justify" ? natural : alignment) {
     case "left":
-      return { start: left, widenGaps: 0, width };
+      return { ...place, start: left };
     case "center":
-      return { start: left + spare / 2, widenGaps: 0, width };
+      return { ...place, start: left + spare / 2 };
     default:
-      return { start: left + spare, widenGaps: 0, width };
+      return { ...place, start: left + spare };
   }
 }
+
+/** What justified text adds to each letter: in proportion to what it adds to spaces, up to its limit. */
+function widenedLetters(
+  line: Line,
+  spare: number,
+  { wordSpacing }: TextStyle,
+  fontSize: number,
+): number {
+  const limits = wordSpacing?.letters;
+  if (wordSpacing === undefined || limits === undefined) return 0;
+  if (line.pieces.some(({ run }) => run.kind === "shaped")) return 0;
+  const limit = ((spare > 0 ? limits.max : limits.min) * fontSize) / 1000;
+  const range = spare > 0 ? wordSpacing.max - 1 : wordSpacing.min - 1;
+  const most = gapsWidth(line, fontSize) * range + glyphCount(line) * limit;
+  return most === 0 ? 0 : limit * Math.min(1, spare / most);
+}
+
+function glyphCount({ pieces }: Line): number {
+  return pieces.reduce((sum, { run }) => sum + run.glyphCount, 0);
+}
+
+/** The natural width of the spaces of a line, in points. */
+function gapsWidth({ pieces }: Line, fontSize: number): number {
+  return pieces.reduce((sum, { run }) => {
+    const space = run.gaps === 0 ? 0 : run.face.width(run.face.plainGlyph(SPACE));
+    return sum + (run.gaps * space * fontSize) / 1000;
+  }, 0);
+}
+
+const SPACE = 0x20;

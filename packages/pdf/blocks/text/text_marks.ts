@@ -1,4 +1,4 @@
-import { type Line, pieceStarts } from "../../text/line.ts";
+import { type Line, pieceStarts, widenedGap } from "../../text/line.ts";
 import { type FontRule, fontRules, type SizedMark } from "../../text/mark.ts";
 import { pieceWidth } from "../../text/run.ts";
 import { colourOperands, filledBox } from "../../write/content.ts";
@@ -34,13 +34,14 @@ export function markedAreas(
   const { ascent, descent } = verticalExtent(style, fontSize);
   const links: Array<LinkArea> = [];
   let content = "";
-  eachLine(lines, box, setting, sheet, (line, { start, widenGaps }, baseline) => {
+  eachLine(lines, box, setting, sheet, (line, { start, widenGaps, widenLetters }, baseline) => {
     const draw = (rule: FontRule, { mark, start: left, end }: Stretch) => {
       const colour = colourOperands(mark.colour) ?? lineSetting.colour;
       const [middle, thickness] = [rule.middle * fontSize, rule.thickness * fontSize];
       content += filledBox(colour, left, baseline + middle + thickness / 2, end - left, thickness);
     };
-    const { underlined, struck, linked } = stretchesOf(line, lineSetting, start, widenGaps);
+    const own = { fontSize, spacing: lineSetting.spacing + widenLetters };
+    const { underlined, struck, linked } = stretchesOf(line, own, start, widenGaps);
     for (const stretch of underlined) draw(rules.underline, stretch);
     for (const stretch of struck) draw(rules.strike, stretch);
     for (const { mark, start: left, end } of linked)
@@ -76,7 +77,11 @@ function stretchesOf(
     if (piece !== undefined && run !== undefined && mark !== undefined) {
       const start = starts[index] ?? x;
       const width = (pieceWidth(piece) * setting.fontSize) / 1000;
-      const end = start + width + run.glyphCount * setting.spacing + run.gaps * widenGaps;
+      const end =
+        start +
+        width +
+        run.glyphCount * setting.spacing +
+        run.gaps * widenedGap(line, index, widenGaps);
       const isSameColour = previous?.colour === mark.colour;
       const add = (stretches: Array<Stretch>, continues: boolean) => {
         const last = stretches.at(-1);

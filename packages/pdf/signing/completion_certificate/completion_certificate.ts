@@ -4,6 +4,7 @@ import { addBrand, addBrandFooter } from "./brand_section.ts";
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
 import { addRecipient, addLabelledValue } from "./recipient_section.ts";
 import { addThumbnails } from "./thumbnail_section.ts";
+import { addVerificationCode } from "./verification_code.ts";
 import { formatTimeWithMillis, oneLine, Words } from "./words.ts";
 
 const LEFT = 18;
@@ -208,11 +209,12 @@ function drawEvents(builder: LayoutBuilder, { events, head }: Certificate, words
 
 function drawVerification(
   builder: LayoutBuilder,
-  { outcome, head }: Certificate,
+  { outcome, head, verificationUrl }: Certificate,
   words: Words,
 ): void {
   const { verify: texts } = words.texts;
   section(builder, texts.title);
+  addVerificationCode(builder, verificationUrl, texts);
   const isSealed = outcome === "completed";
   const steps = [
     texts.operator,

@@ -26,6 +26,8 @@ export interface TextOptions {
   /** Whether the box grows with its text. */
   readonly grows?: boolean;
   readonly keepWithNext?: boolean;
+  /** The URL that its box leads to. */
+  readonly link?: string;
 }
 
 /** A column of a table: its heading, and its share of the width. */
@@ -141,6 +143,12 @@ export class LayoutBuilder {
     const key = this.#addVariable("image");
     this.#thumbnails.push({ key, page, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "image", ...this.#at(box) });
+  }
+
+  /** A QR code, which leads to a URL. */
+  qrCode(url: string, alt: string, box: LayoutBox): void {
+    const name = this.#addValue(url);
+    this.#fields.push({ name, type: "qrcode", alt, link: url, ...this.#at(box) });
   }
 
   /** A logo; the box has its aspect ratio. */

@@ -1,7 +1,8 @@
 import { MissingGlyph, REPLACEMENT_CHARACTER } from "../../fonts/faces.ts";
 import type { ChainName } from "../../fonts/font_chain.ts";
+import { breakLines } from "../../text/break_lines.ts";
 import type { Line } from "../../text/line.ts";
-import { breakLines, type ShapedText, shapeText } from "../../text/paragraph.ts";
+import { type ShapedText, shapeText } from "../../text/paragraph.ts";
 
 /** Shapes any text; characters that no font has are replaced. */
 export function shapeAnyText(text: string, fontName: ChainName): ShapedText {

@@ -2,8 +2,9 @@ import type { TypedSignature } from "@paraph/core/builtin_provider";
 
 import { leadFace } from "../../fonts/font_chain.ts";
 import type { FontTable } from "../../fonts/opentype/font_table.ts";
+import { breakLines } from "../../text/break_lines.ts";
 import type { Line } from "../../text/line.ts";
-import { breakLines, type ShapedText } from "../../text/paragraph.ts";
+import { type ShapedText } from "../../text/paragraph.ts";
 import { decimal } from "../../write/content.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { inkBoxOf } from "./ink.ts";

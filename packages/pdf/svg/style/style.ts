@@ -11,6 +11,7 @@ import {
   NO_PAINT,
   type Paint,
   paintOf,
+  UnsupportedColour,
 } from "./values.ts";
 
 /** The inherited properties of an element, computed. Lengths are in user units. */
@@ -97,10 +98,28 @@ const STYLE_ATTRIBUTES: ReadonlySet<string> = new Set(
 
 const NOTHING: ReadonlyArray<ReadonlyMap<string, DeclaredValue>> = [];
 
+/** Reads the value of a property with a colour, to see if it can be read. */
+const COLOURS = new Map<string, (text: string) => unknown>([
+  ["color", currentColour],
+  ["stop-color", currentColour],
+  ["fill", readPaint],
+  ["stroke", readPaint],
+]);
+
+function readPaint(text: string): Paint | undefined {
+  return text.trim() === "inherit" ? undefined : paintOf(text, INITIAL_STYLE.colour);
+}
+
 /** The declared values of elements, by the cascade: attributes, style sheets, `style` attributes. */
 export class Cascade {
   readonly sheet = new StyleSheet();
   readonly #declared = new Map<SvgElement, Declared>();
+  readonly #ignore: ((message: string) => void) | undefined;
+
+  /** @param ignore Receives the colours that are left out because they cannot be read; without it, they are errors. */
+  constructor(ignore: ((message: string) => void) | undefined) {
+    this.#ignore = ignore;
+  }
 
   declaredOf(element: SvgElement): Declared {
     const cached = this.#declared.get(element);
@@ -115,7 +134,11 @@ export class Cascade {
           : rules
         : [...rules, inlineDeclarations(inline)];
     const lookUp = (property: string) => {
-      const value = cascaded(layers, property) ?? attributes.get(property);
+      const isRead = (value: string) => !this.#isIgnored(property, value);
+      const attribute = attributes.get(property);
+      const value =
+        cascaded(layers, property, isRead) ??
+        (attribute === undefined || isRead(attribute) ? attribute : undefined);
       return value === "" ? undefined : value;
     };
     const setsStyle =
@@ -124,16 +147,32 @@ export class Cascade {
     this.#declared.set(element, declared);
     return declared;
   }
+
+  /** As in CSS, a declaration with a value that cannot be read has no effect. */
+  #isIgnored(property: string, value: string): boolean {
+    const read = COLOURS.get(property);
+    if (this.#ignore === undefined || read === undefined || value === "") return false;
+    try {
+      read(value);
+      return false;
+    } catch (error) {
+      if (!(error instanceof UnsupportedColour)) throw error;
+      this.#ignore(`${error.message}, and is ignored`);
+      return true;
+    }
+  }
 }
 
 function cascaded(
   layers: ReadonlyArray<ReadonlyMap<string, DeclaredValue>>,
   property: string,
+  isRead: (value: string) => boolean,
 ): string | undefined {
   let found: DeclaredValue | undefined;
   for (const layer of layers) {
     const value = layer.get(property);
-    if (value !== undefined && (value.isImportant || found?.isImportant !== true)) found = value;
+    if (value === undefined || !isRead(value.value)) continue;
+    if (value.isImportant || found?.isImportant !== true) found = value;
   }
   return found?.value;
 }
@@ -205,7 +244,10 @@ export function computeStyle(parent: Style, declared: Declared, diagonal: number
 }
 
 function currentColour(text: string | undefined): Colour | undefined {
-  return text === undefined || text.toLowerCase() === "currentcolor" ? undefined : colourOf(text);
+  const value = text?.trim();
+  return value === undefined || /^(?:currentcolor|inherit)$/i.test(value)
+    ? undefined
+    : colourOf(value);
 }
 
 /** The limit of lengths in a pattern of dashes, which every line repeats. An even number. */

@@ -77,14 +77,17 @@ const colours = new Map<string, Colour>();
 /** No colour is longer, in characters. */
 const MAX_COLOUR = 100;
 
-/** Reads a colour of CSS. Fails with `UnsupportedDrawing`. */
+/** A colour that cannot be read. */
+export class UnsupportedColour extends UnsupportedDrawing {}
+
+/** Reads a colour of CSS. Fails with `UnsupportedColour`. */
 export function colourOf(text: string): Colour {
   const cached = colours.get(text);
   if (cached !== undefined) return cached;
   const [red, green, blue, alpha] =
     text.length > MAX_COLOUR ? [] : (colorString.get.rgb(text.toLowerCase()) ?? hslOf(text) ?? []);
   if (red === undefined || green === undefined || blue === undefined)
-    throw new UnsupportedDrawing(`The colour ${quote(text)} is not supported`);
+    throw new UnsupportedColour(`The colour ${quote(text)} is not supported`);
   const colour: Colour = [red, green, blue, alpha ?? 1];
   if (colours.size >= 1000) colours.clear();
   colours.set(text, colour);

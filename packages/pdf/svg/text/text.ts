@@ -1,8 +1,9 @@
 import type { Face } from "../../fonts/faces.ts";
 import { type ChainName, leadFace } from "../../fonts/font_chain.ts";
+import { breakLines } from "../../text/break_lines.ts";
 import type { Line } from "../../text/line.ts";
 import { fontRules } from "../../text/mark.ts";
-import { breakLines, shapeText } from "../../text/paragraph.ts";
+import { shapeText } from "../../text/paragraph.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { type Box, boxOf, multiply, rotation, translation } from "../geometry/matrix.ts";
 import { rectanglePath } from "../geometry/path.ts";

@@ -19,6 +19,8 @@ import { dictOf } from "../../read/pdf_objects.ts";
 import type { Check } from "../../standards/check.ts";
 import { checkContent } from "../../standards/content_rules.ts";
 import { checkCatalog, checkBox, checkObject, checkPage } from "../../standards/object_rules.ts";
+import { ShownCodes } from "../../standards/shown_codes.ts";
+import { hasUnicodeValues } from "../../standards/unicode_values.ts";
 import {
   arrayIn,
   collectBroken,
@@ -41,6 +43,7 @@ export async function brokenArchiveRules(
   checkSignatures(bytes, doc, check);
   checkOutputIntents(doc, check);
   checkCatalog(doc.catalog, check);
+  if (standard.endsWith("u")) checkText(doc, check);
   check("6.6.2.1-1", doc.catalog.lookup(PDFName.of("Metadata")) instanceof PDFRawStream);
   checkMetadata(metadataOf(doc), standard, check);
   checkAttachments(doc, standard, check);
@@ -59,6 +62,16 @@ function checkFile(bytes: Uint8Array, doc: PDFDocument, check: Check): void {
   check("6.1.3-1", ID !== undefined);
   check("6.1.3-2", Encrypt === undefined);
   check("6.1.3-3", /%%EOF(?:\r\n|\r|\n)?$/.test(latin1(bytes.subarray(-8))));
+}
+
+/** All text that the content shows has Unicode values. */
+function checkText(doc: PDFDocument, check: Check): void {
+  const shown = new ShownCodes();
+  for (const { node } of doc.getPages()) shown.add(contentOf(node.Contents()), node.Resources());
+  for (const [, object] of doc.context.enumerateIndirectObjects())
+    if (object instanceof PDFRawStream && isContent(object.dict))
+      shown.add(contentOf(object), dictIn(object.dict, "Resources"));
+  for (const [font, { codes }] of shown.fonts) check("6.2.11.7.2-1", hasUnicodeValues(font, codes));
 }
 
 /** A signature covers the whole file, except its own value. */

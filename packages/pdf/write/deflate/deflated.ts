@@ -14,7 +14,10 @@ export function deflated(content: Uint8Array | string): Uint8Array {
   const bytes = typeof content === "string" ? latin1(content) : content;
   const { length } = bytes;
   const chunkSize = Math.max(constants.Z_MIN_CHUNK, Math.min(constants.Z_DEFAULT_CHUNK, length));
-  return deflateSync(bytes, { chunkSize });
+  // Long pages with tags repeat much: a larger hash table finds it faster.
+  const memLevel =
+    length < constants.Z_DEFAULT_CHUNK ? constants.Z_DEFAULT_MEMLEVEL : constants.Z_MAX_MEMLEVEL;
+  return deflateSync(bytes, { chunkSize, memLevel });
 }
 
 function latin1(text: string): Uint8Array {

@@ -20,13 +20,19 @@ interface DeflatedStream {
 /** The most bytes that have one pass: the second saves little, and PDFBox 2 cannot read two. */
 const FEW_BYTES = 12_000;
 
+/** The buffer for codes, while nothing uses it: a new one for each document would wait for the collector. */
+let freeCodes: Uint8Array | undefined = new Uint8Array(16 * 1024);
+
+/** A longer one is not kept. */
+const MAX_FREE_CODES = 1024 * 1024;
+
 /**
  * Deflates text in ASCII twice, and short text once. The first pass does not search: a numbered text that follows itself becomes copies
  * and the digits that change. The second pass compresses the pattern of these. Regular tables of numbers take a
  * fiftieth of what one pass leaves of them.
  */
 export class DoubleDeflate {
-  #codes = new Uint8Array(2_048);
+  #codes = freeCodes ?? new Uint8Array(16 * 1024);
   #length = 0;
   /** The numbered text at the end, if any. */
   #last: NumberedText | undefined;
@@ -39,6 +45,7 @@ export class DoubleDeflate {
   #sumOfSums = 0;
 
   constructor() {
+    freeCodes = undefined;
     this.#codes.set(HEADER);
     this.#length = HEADER.length;
   }
@@ -67,8 +74,8 @@ export class DoubleDeflate {
     if (text === this.#last) {
       let position = 0;
       for (let field = 0; field < ends.length; field++) {
-        const end = ends[field] ?? 0;
         const start = text.update(field);
+        const end = text.changeEnd;
         if (start === end) continue;
         this.#equal += start - position;
         this.#addCopies(text, start);
@@ -82,8 +89,27 @@ export class DoubleDeflate {
       this.#addCharacters(bytes, 0, bytes.length);
       this.#last = text;
     }
-    this.#sumOfSums = (this.#sumOfSums + bytes.length * this.#sum + text.weightedSum) % ADLER;
-    this.#sum = (this.#sum + text.sum) % ADLER;
+    this.#addSum(text);
+  }
+
+  /** Adds a text with its next numbers, and again with one of them increased by 1 each time. */
+  numberedRun(text: NumberedText, field: number, count: number): void {
+    this.numbered(text);
+    const { bytes, numbers } = text;
+    const { length } = bytes;
+    const isOneCopy = length - 1 >= MIN_COPY && length - 1 <= MAX_COPY;
+    for (let rest = count - 1; rest > 0; rest--) {
+      numbers[field] = (numbers[field] ?? 0) + 1;
+      // After a text that differs in the same digit alone, all between the two digits is equal.
+      if (!isOneCopy || this.#equal !== length - (text.ends[field] ?? 0) || !text.addOne(field)) {
+        this.numbered(text);
+        continue;
+      }
+      this.#reserve(3);
+      this.#addCopy(length - 1, length);
+      this.#addCharacters(bytes, (text.ends[field] ?? 0) - 1, text.ends[field] ?? 0);
+      this.#addSum(text);
+    }
   }
 
   finish(): DeflatedStream {
@@ -96,9 +122,15 @@ export class DoubleDeflate {
       codes[this.#length++] = part & 0xff;
     }
     const bytes = codes.subarray(0, this.#length);
+    if (codes.length <= MAX_FREE_CODES) freeCodes = codes;
     return bytes.length <= FEW_BYTES
-      ? { entries: "/Filter/FlateDecode", bytes }
+      ? { entries: "/Filter/FlateDecode", bytes: bytes.slice() }
       : { entries: "/Filter[/FlateDecode/FlateDecode]", bytes: deflated(bytes) };
+  }
+
+  #addSum({ bytes, sum, weightedSum }: NumberedText): void {
+    this.#sumOfSums = (this.#sumOfSums + bytes.length * this.#sum + weightedSum) % ADLER;
+    this.#sum = (this.#sum + sum) % ADLER;
   }
 
   #endCopies(): void {

@@ -10,6 +10,8 @@ export class NumberedText {
   readonly ends: Int32Array;
   /** The numbers in the text. */
   readonly #written: Int32Array;
+  /** The end of the change that was written last: lower digits that stayed the same are behind it. */
+  changeEnd = 0;
   /** The total of the bytes, and that of each byte times the number of bytes from it to the end. */
   sum: number;
   weightedSum: number;
@@ -39,10 +41,23 @@ export class NumberedText {
     this.#written = new Int32Array(ends.length);
   }
 
+  /** Writes the next number of a field, which is one higher, if only the last digit changes. */
+  addOne(field: number): boolean {
+    const position = (this.ends[field] ?? 0) - 1;
+    const digit = this.bytes[position] ?? NINE;
+    if (digit >= NINE) return false;
+    this.bytes[position] = digit + 1;
+    this.sum += 1;
+    this.weightedSum += this.bytes.length - position;
+    this.#written[field] = this.numbers[field] ?? 0;
+    return true;
+  }
+
   /** Writes the next number of a field into the text. Returns where the change begins. */
   update(field: number): number {
     const { bytes } = this;
     let position = this.ends[field] ?? 0;
+    let changeEnd = position;
     let next = this.numbers[field] ?? 0;
     let last = this.#written[field] ?? 0;
     this.#written[field] = next;
@@ -52,14 +67,17 @@ export class NumberedText {
       const rest = (next / 10) | 0;
       const digit = next === 0 ? least : ZERO + next - 10 * rest;
       const change = digit - (bytes[position] ?? 0);
-      bytes[position] = digit;
-      this.sum += change;
-      this.weightedSum += change * (bytes.length - position);
+      if (change !== 0) {
+        bytes[position] = digit;
+        this.sum += change;
+        this.weightedSum += change * (bytes.length - position);
+      } else if (changeEnd === position + 1) changeEnd = position;
       next = rest;
       last = (last / 10) | 0;
       // Nothing precedes the highest digit.
       least = SPACE;
     }
+    this.changeEnd = changeEnd;
     return position;
   }
 }
@@ -67,3 +85,4 @@ export class NumberedText {
 const FIELD = 0x23;
 const SPACE = 0x20;
 const ZERO = 0x30;
+const NINE = 0x39;

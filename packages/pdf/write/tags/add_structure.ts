@@ -1,3 +1,5 @@
+import type { DoubleDeflate } from "../deflate/double_deflate.ts";
+import type { NumberedText } from "../deflate/numbered_text.ts";
 import { FIELD, type ObjectGroup, repeatedObjects, singleObject } from "../packed_objects.ts";
 import type { PdfFile, Ref } from "../pdf_file.ts";
 import type { AddedStructure } from "./added_structure.ts";
@@ -45,10 +47,7 @@ export function addStructure(
   document.number =
     others === undefined ? file.reserveNumbers(1) : Number.parseInt(others.document, 10);
   const groups = groupElements(document, structure);
-  for (const { elements } of groups) {
-    let number = file.reserveNumbers(elements.length);
-    for (const element of elements) element.number = number++;
-  }
+  for (const group of groups) numberElements(group, file.reserveNumbers(group.count));
   const keys = nextKey + pages.tags.length + pages.annotations.length;
   const pageNumbers = pages.refs.map((ref) => Number.parseInt(ref, 10));
   file.addPacked([
@@ -59,7 +58,7 @@ export function addStructure(
     ]),
     singleObject(document.number, [
       `<</S/Document/P ${root} 0 R/K[${refsOf(before)}`,
-      elements,
+      numbersOf(elements),
       `${refsOf(after)}]>>`,
     ]),
     ...groups.map((group) => objectsOf(group, pageNumbers)),
@@ -72,50 +71,100 @@ function refsOf(structures: ReadonlyArray<AddedStructure>): string {
   return structures.map(({ element }) => ` ${element} `).join("");
 }
 
-function elementsIn(kids: StructureElement["kids"]): ReadonlyArray<StructureElement> {
-  return kids.filter((kid) => kid instanceof StructureElement);
+function numbersOf(elements: ReadonlyArray<StructureElement>): Int32Array {
+  const numbers = new Int32Array(elements.length);
+  for (let index = 0; index < numbers.length; index++)
+    numbers[index] = elements[index]?.number ?? 0;
+  return numbers;
+}
+
+function numberElements({ form, elements }: ElementGroup, first: number): void {
+  let number = first;
+  for (const element of elements) {
+    const { cells } = element;
+    if (form === "content" && cells !== undefined) {
+      cells.number = number;
+      number += cells.count;
+    } else element.number = number++;
+  }
 }
 
 function objectsOf(group: ElementGroup, pages: ReadonlyArray<number>): ObjectGroup {
-  const { type, entries, form, elements } = group;
+  const { type, entries, form, elements, count } = group;
   const [first] = elements;
   if (first === undefined) throw new Error("A group has elements");
-  if (form === "mixed" || elements.length === 1)
+  if (form === "mixed" || count === 1)
     return singleObject(first.number, [
       `<</S/${type}/P ${first.parent?.number} 0 R${entries}`,
-      ...kidsParts(first.kids, pages),
+      ...kidsParts(first, pages),
       ">>",
     ]);
-  const content =
-    form === "content" ? `/Pg ${FIELD} 0 R/K ${FIELD}` : `/K[${`${FIELD} 0 R `.repeat(form)}]`;
-  const template = `<</S/${type}/P ${FIELD} 0 R${entries}${form === 0 ? "" : content}>>`;
-  return repeatedObjects(first.number, elements.length, template, (numbers, index) => {
-    const element = elements[index] ?? first;
-    const { parent, content } = element;
-    numbers[0] = parent?.number ?? 0;
-    if (content !== undefined) {
-      numbers[1] = pages[pageOf(content)] ?? 0;
-      numbers[2] = idOf(content);
-    } else setNumbers(numbers, 1, element.kids);
+  const start = `<</S/${type}/P ${FIELD} 0 R${entries}`;
+  if (form === "content") {
+    const template = `${start}/Pg ${FIELD} 0 R/K ${FIELD}>>`;
+    const firstNumber = first.cells?.number ?? first.number;
+    return repeatedObjects(firstNumber, count, template, contentWriter(elements, pages));
+  }
+  const kids = form === 0 ? "" : `/K[${`${FIELD} 0 R `.repeat(form)}]`;
+  return repeatedObjects(first.number, count, `${start}${kids}>>`, (into, text, from, to) => {
+    for (let index = from; index < to; index++) {
+      const element = elements[index] ?? first;
+      setNumbers(text.numbers, element);
+      into.numbered(text);
+    }
   });
 }
 
-/** Sets the numbers of elements from a field on. */
-function setNumbers(numbers: Int32Array, field: number, kids: StructureElement["kids"]): void {
+/** Sets the numbers of the element around an element, and of those in it. */
+function setNumbers(numbers: Int32Array, { parent, cells, kids }: StructureElement): void {
+  numbers[0] = parent?.number ?? 0;
+  for (let index = 0; index < (cells?.count ?? 0); index++)
+    numbers[1 + index] = (cells?.number ?? 0) + index;
   for (let index = 0; index < kids.length; index++) {
     const kid = kids[index];
-    if (kid instanceof StructureElement) numbers[field + index] = kid.number;
+    if (kid instanceof StructureElement) numbers[1 + index] = kid.number;
   }
+}
+
+/** Writes elements with one marked part each, and the cells of rows among them, in their order. */
+function contentWriter(elements: ReadonlyArray<StructureElement>, pages: ReadonlyArray<number>) {
+  let position = 0;
+  /** The number of cells of a row in an earlier stream. */
+  let written = 0;
+  return (into: DoubleDeflate, text: NumberedText, from: number, to: number) => {
+    for (let rest = to - from; rest > 0;) {
+      const element = elements[position];
+      if (element === undefined) return;
+      const { cells } = element;
+      const content = (cells?.content ?? element.content ?? 0) + written;
+      const count = Math.min(rest, (cells?.count ?? 1) - written);
+      text.numbers[0] = (cells === undefined ? element.parent : element)?.number ?? 0;
+      text.numbers[1] = pages[pageOf(content)] ?? 0;
+      text.numbers[2] = idOf(content);
+      into.numberedRun(text, 2, count);
+      rest -= count;
+      written += count;
+      if (written < (cells?.count ?? 1)) return;
+      position += 1;
+      written = 0;
+    }
+  };
 }
 
 /** The parts of the entries for what an element contains. */
 function kidsParts(
-  kids: StructureElement["kids"],
+  { cells, kids }: StructureElement,
   pages: ReadonlyArray<number>,
-): ReadonlyArray<string | ReadonlyArray<StructureElement>> {
+): ReadonlyArray<string | Int32Array> {
+  if (cells !== undefined)
+    return [
+      "/K[",
+      Int32Array.from({ length: cells.count }, (_, index) => cells.number + index),
+      "]",
+    ];
   if (kids.length === 0) return [];
-  const elements = elementsIn(kids);
-  if (elements.length === kids.length) return ["/K[", elements, "]"];
+  const elements = kids.filter((kid) => kid instanceof StructureElement);
+  if (elements.length === kids.length) return ["/K[", numbersOf(elements), "]"];
   const first = kids.find((kid) => typeof kid === "number");
   const page = first === undefined ? undefined : pageOf(first);
   const parts = kids.map((kid) => {
@@ -138,7 +187,11 @@ function idTree(groups: ReadonlyArray<ElementGroup>) {
     .map(({ entries, elements }) => ({ id: entries.slice(entries.indexOf(ID) + 3), elements }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (named.length === 0) return [];
-  return ["/IDTree<</Names[", ...named.flatMap(({ id, elements }) => [id, elements]), "]>>"];
+  return [
+    "/IDTree<</Names[",
+    ...named.flatMap(({ id, elements }) => [id, numbersOf(elements)]),
+    "]>>",
+  ];
 }
 
 const ID = "/ID(";
@@ -153,8 +206,21 @@ function parentTree(
   const firstAnnotation = nextKey + tags.length;
   return [
     `<</Nums[${others.map(([key, value]) => `${key} ${value} `).join("")}`,
-    ...tags.flatMap(({ elements }, key) => [`${nextKey + key}[`, elements, "]"]),
-    ...annotations.flatMap(({ element }, index) => [`${firstAnnotation + index} `, [element]]),
+    ...tags.flatMap(({ elements }, key) => [`${nextKey + key}[`, partNumbers(elements), "]"]),
+    ...annotations.flatMap(({ element }, index) => [
+      `${firstAnnotation + index} `,
+      numbersOf([element]),
+    ]),
     "]>>",
   ];
+}
+
+/** The numbers of the elements of a page's marked parts. */
+function partNumbers(elements: PageTags["elements"]): Int32Array {
+  const numbers = new Int32Array(elements.length);
+  for (let id = 0; id < numbers.length; id++) {
+    const { number = 0, cells } = elements[id] ?? {};
+    numbers[id] = cells === undefined ? number : cells.number + id - idOf(cells.content);
+  }
+  return numbers;
 }

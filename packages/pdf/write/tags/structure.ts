@@ -41,6 +41,20 @@ export type StructureKid = StructureElement | MarkedContent | AnnotationKid;
 
 const NO_KIDS: ReadonlyArray<StructureKid> = [];
 
+/** The most elements in another, and the most characters of entries, of a common form. */
+export const [MOST_KIDS, MOST_ENTRIES] = [12, 60];
+
+/** Equal cells of a row, without an object each. */
+interface PackedCells {
+  readonly type: StructureType | undefined;
+  readonly entries: string;
+  readonly count: number;
+  /** What the first one contains. The others have the next marked parts of the page. */
+  readonly content: MarkedContent;
+  /** The number of the first one's object. */
+  number: number;
+}
+
 /** An element of a document's structure, or a field with the elements that it shows. */
 export class StructureElement {
   /** Undefined for a field, whose elements are those of the document. */
@@ -52,6 +66,7 @@ export class StructureElement {
   parent: StructureElement | undefined;
   /** One kid has no array: long tables have many cells, and each of them has one. */
   #kids: StructureKid | Array<StructureKid> | undefined;
+  #cells: PackedCells | undefined;
 
   constructor(type: StructureType | undefined, entries = "") {
     this.type = type;
@@ -63,6 +78,32 @@ export class StructureElement {
     const kids = this.#kids;
     if (kids === undefined) return NO_KIDS;
     return Array.isArray(kids) ? kids : [kids];
+  }
+
+  /** Its cells in place of kids, after `packCells`. */
+  get cells(): PackedCells | undefined {
+    return this.#cells;
+  }
+
+  /**
+   * Replaces the cells of a row, which nothing is added to any more. Long tables have many cells, most of them with
+   * one marked part each. Other rows stay as they are.
+   */
+  packCells({ elements }: PageTags): void {
+    const kids = this.#kids;
+    if (!Array.isArray(kids) || kids.length > MOST_KIDS) return;
+    const [first] = kids;
+    if (kids.length < 2 || !(first instanceof StructureElement)) return;
+    const { type, entries, content } = first;
+    if (content === undefined || entries.length > MOST_ENTRIES) return;
+    for (let index = 1; index < kids.length; index++) {
+      const kid = kids[index];
+      if (!(kid instanceof StructureElement) || kid.content !== content + index) return;
+      if (kid.type !== type || kid.entries !== entries) return;
+    }
+    this.#cells = { type, entries, count: kids.length, content, number: 0 };
+    this.#kids = undefined;
+    elements.fill(this, idOf(content), idOf(content) + kids.length);
   }
 
   /** Its only kid, if that is marked content. */
@@ -134,6 +175,10 @@ interface ContentMarks {
 const FIRST: ContentMarks = { prefix: "", byType: {} };
 const NEXT: ContentMarks = { prefix: END_MARKED, byType: {} };
 
+export const SOFT_HYPHEN = "\u00ad";
+
+const ACTUAL_HYPHEN = `/ActualText${textString(SOFT_HYPHEN)}`;
+
 /** The operators of higher numbers are not kept from one page to the next. */
 const MOST_MARKS = 500;
 
@@ -145,7 +190,7 @@ interface MarkedElements {
 
 /** The marked content of a page. */
 export class PageTags {
-  /** The element of each marked part, by its number on the page. */
+  /** The element of each marked part, by its number on the page; for packed cells that of their row. */
   readonly elements: Array<StructureElement> = [];
   readonly #page: number;
   readonly #links: Map<SizedMark, StructureElement>;
@@ -177,6 +222,18 @@ export class PageTags {
     const newMark = `${prefix}/${type}<</MCID ${id}>>BDC\n`;
     if (id < MOST_MARKS) marks[id] = newMark;
     return newMark;
+  }
+
+  /**
+   * Returns the element of a hyphen that divides a word, in another, and the operators that end the open content and
+   * begin the hyphen. Screen readers and text extraction read it as a soft hyphen, so that they can join the word.
+   */
+  softHyphenIn(parent: StructureElement) {
+    const element = parent.add("Span", ACTUAL_HYPHEN);
+    const id = this.elements.push(element) - 1;
+    element.addKid((this.#page << ID_BITS) + id);
+    // Not one content in another: Poppler ends both with the first.
+    return { element, begin: `${END_MARKED}/Span<</MCID ${id}${ACTUAL_HYPHEN}>>BDC\n` };
   }
 
   /** Returns the element of a link in another. Adjacent parts with the same target are one link. */

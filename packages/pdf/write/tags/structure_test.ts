@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
+import { PDFDocument } from "pdf-lib";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { compileLayout } from "../../compile/compile_layout.ts";
 import { renderDocument } from "../../render_document.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../../testing/fixtures.ts";
+import { contentOf } from "../../testing/standards/pdf_objects.ts";
 
 const manifest = manifestOf();
 type Fields = ReadonlyArray<ReturnType<typeof field>>;
@@ -104,6 +106,55 @@ describe("the structure of documents", () => {
       assert.match(structure, /^Document\(P\(/);
       assert.notInclude(structure, "wordword");
     }
+  });
+
+  it("has the cells of a table in their rows, also empty, divided and marked ones", async () => {
+    const long = "word ".repeat(400).trim();
+    const body = [
+      ["a", "b", "c"],
+      ["", "", "d"],
+      ["e", "f", ""],
+      ["g", "[h](https://a.b)", "i"],
+      ["j", long, "k"],
+      ["l", "m", "n"],
+    ];
+    const columns = ["A", "B", "C"];
+    const table = field({
+      name: "Static",
+      type: "table",
+      head: columns,
+      headWidthPercentages: [30, 40, 30],
+      content: JSON.stringify(body),
+      readOnly: true,
+      width: 60,
+      height: 20,
+    });
+    const structures = await structuresOf(await draw([table]));
+    assert.isAbove(structures.length, 1);
+    assert.match(
+      structures[0] ?? "",
+      /^Document\(Table\(THead\(TR\(TH\(A\) TH\(B\) TH\(C\)\)\) TBody\(TR\(TD\(a\) TD\(b\) TD\(c\)\) TR\(TD\(\) TD\(\) TD\(d\)\) TR\(TD\(e\) TD\(f\) TD\(\)\) /,
+    );
+    const all = structures.join("");
+    assert.strictEqual(all.match(/word/g)?.length, 400);
+    assert.match(structures.at(-1) ?? "", /TR\(TD\(l\) TD\(m\) TD\(n\)\)/);
+  });
+
+  it("has hyphens that divide words apart from the words", async () => {
+    const content = "Die Vertragspartner AVATAR-Teilnehmer";
+    const bytes = await draw(
+      [fixed(content, { width: 30, height: 60, hyphenate: true, fontSize: 13 })],
+      { language: "de" },
+    );
+    const [structure = ""] = await structuresOf(bytes);
+    assert.match(structure, /Span=\u00ad\(-\)/);
+    // A hyphen of the text is part of its word.
+    assert.match(structure, /AVATAR-/);
+    const text = structure.replaceAll(/ Span=\u00ad\(-\) /g, "");
+    assert.include(text, "Vertragspartner");
+    const [page] = (await PDFDocument.load(bytes)).getPages();
+    const drawn = Buffer.from(contentOf(page?.node.Contents())).toString("latin1");
+    assert.match(drawn, /\/Span<<\/MCID \d+\/ActualText<feff00ad>>>BDC\n\(..\)Tj\n/s);
   });
 
   it("has figures with alternative texts, unless they are decorative", async () => {

@@ -1,31 +1,44 @@
-import type { Theme } from "../../ui/browser/appearance/color.ts";
 import { byId, h } from "../../ui/browser/dom.ts";
 import { closePage } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
-import { clearStatus } from "../../ui/browser/status.ts";
+import { clearStatus, showStatus } from "../../ui/browser/status.ts";
 import { Pages } from "./canvas/pages.ts";
-import { OFFERED_TYPES } from "./canvas/plugins.ts";
-import { DataPanel, DRAGGED_KEY, type Fillable, fillableOf } from "./data/data_panel.ts";
+import { OFFERED_TYPES, type OfferedType } from "./canvas/plugins.ts";
+import {
+  DataPanel,
+  DRAGGED_KEY,
+  type Fillable,
+  fillableOf,
+  type NestedList,
+} from "./data/data_panel.ts";
 import { defineDialog } from "./data/define_dialog.ts";
+import { putNestedList, removeNestedList } from "./data/nested_lists.ts";
 import { renameKey, removeKey, putDefinition, removeDefinition } from "./data/own_manifest.ts";
 import { sampleDialog } from "./data/sample_dialog.ts";
 import { writtenSample } from "./data/sample_scope.ts";
 import type { Design } from "./design/design.ts";
-import { type Problem, problemsFrom, problemsOf } from "./design/problems.ts";
+import type { ProblemFix } from "./design/problem_fixes.ts";
+import { type Problem, problemsFrom, problemsOf, remainingProblems } from "./design/problems.ts";
+import { Inspector } from "./inspector/inspector.ts";
 import { Bar } from "./panels/bar.ts";
 import { DocumentPanel } from "./panels/document_panel.ts";
+import { narrowNotice } from "./panels/narrow_notice.ts";
 import { PagePanel } from "./panels/page_panel.ts";
 import { DRAGGED_TYPE, palette } from "./panels/palette.ts";
 import { SelectionCard } from "./panels/selection_card.ts";
 import { SidePanel } from "./panels/side_panel.ts";
 import type { PdfReader } from "./preview/preview.ts";
 import { previewDialog } from "./preview/preview_dialog.ts";
+import { SectionBar } from "./sections/section_bar.ts";
+import { SectionCommands } from "./sections/section_commands.ts";
+import { listenForSections } from "./sections/section_keys.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
+import { EmptyPage } from "./template/empty_page.ts";
 import { importPdfmeDialog } from "./template/import_pdfme_dialog.ts";
 import { TemplateModel } from "./template/model.ts";
 import { problemsDialog } from "./template/problems_dialog.ts";
 import { SaveController } from "./template/save_controller.ts";
-import { startersDialog } from "./template/starters_dialog.ts";
+import { type Starter, startersDialog } from "./template/starters_dialog.ts";
 import { type OpenedTemplate, Templates } from "./template/templates.ts";
 import { TEXTS } from "./texts.ts";
 import { ask } from "./widgets/dialog.ts";
@@ -34,7 +47,6 @@ import { ask } from "./widgets/dialog.ts";
 export interface BuilderStart {
   readonly session: EmbedSession;
   readonly template: OpenedTemplate | undefined;
-  readonly theme: Theme;
   readonly reader: PdfReader;
 }
 
@@ -42,7 +54,7 @@ export interface BuilderStart {
 const CHECK_DELAY = 600;
 
 /** Buttons that place a field. */
-const PLACING = ".fillable:not([aria-disabled]), .palette button";
+const PLACING = ".fillable:not([aria-disabled]), .palette button, .arrange-bar button";
 
 /** The builder: the pages with their fields, the panels, and the top bar. */
 export class Builder {
@@ -50,14 +62,17 @@ export class Builder {
   readonly #templates: Templates;
   readonly #saveController: SaveController;
   readonly #pages: Pages;
+  readonly #sections: SectionCommands;
   readonly #bar: Bar;
   readonly #side: SidePanel;
   readonly #settings: DocumentPanel;
   readonly #reader: PdfReader;
+  readonly #empty: EmptyPage;
+  #dragged: Fillable | OfferedType | undefined;
   #checking: ReturnType<typeof setTimeout> | undefined;
   #isRemoved = false;
 
-  constructor({ session, template, theme, reader }: BuilderStart) {
+  constructor({ session, template, reader }: BuilderStart) {
     const model = new TemplateModel(session.context, template);
     const host = h("div", {
       class: "canvas",
@@ -101,12 +116,31 @@ export class Builder {
       insert: (key) => this.#pages.insert(key),
       write: (text) => this.#pages.write(text),
       changeTable: (change) => this.#pages.changeTable(change),
+      section: {
+        change: (change) => this.#pages.changeSelected(change),
+        open: () => void this.#sections.openSelected(),
+        ungroup: () => this.#sections.ungroup(),
+        remove: () => this.#sections.remove(),
+        group: () => this.#sections.group(),
+        addTo: (position) => this.#sections.addTo(position),
+        moveOut: () => this.#sections.moveOut(),
+      },
+    });
+    const sectionBar = new SectionBar(model, {
+      open: (path) => this.#sections.open(path),
+      resized: () => this.#pages.reopen(),
+    });
+    const inspector = new Inspector(model, selection.element, {
+      change: (change) => this.#pages.changeSelected(change),
+      commands: () => this.#pages.commands,
     });
     const data = new DataPanel(model, {
       place: (fillable) => this.#pages.place(fillable),
+      drag: (fillable) => this.#drag(fillable),
       edit: (fillable) => void this.#define(fillable.kind, fillable),
       addVariable: () => void this.#define("variable"),
       addLoop: () => void this.#define("loop"),
+      nested: (list) => void this.#defineNested(list),
       start: () => void this.#start(),
     });
     const paper = new PagePanel(model, {
@@ -114,19 +148,20 @@ export class Builder {
       page: () => this.#pages?.page ?? 0,
       goTo: (page) => this.#pages.goTo(page),
       select: (field) => this.#pages.select(field),
+      reorder: (page, index, step) => this.#sections.reorder(page, index, step),
     });
     this.#settings = new DocumentPanel(model, {
-      select: (field) => this.#pages.select(field),
+      select: (field) => this.#select(field),
       change: (design) => this.#change(design),
       openPage: () => this.#side.open("page"),
     });
+    const fields = palette({
+      place: (type) => this.#pages.placeNew(type),
+      drag: (type) => this.#drag(type),
+    });
     this.#side = new SidePanel([
-      {
-        id: "data",
-        label: TEXTS.side.variables,
-        icon: "braces",
-        parts: [selection.element, data.element],
-      },
+      { id: "fields", label: TEXTS.palette.title, icon: "rectangle", parts: [fields] },
+      { id: "data", label: TEXTS.side.variables, icon: "braces", parts: [data.element] },
       { id: "page", label: TEXTS.side.page, icon: "file", parts: [paper.element] },
       {
         id: "document",
@@ -135,44 +170,58 @@ export class Builder {
         parts: [this.#settings.element],
       },
     ]);
+    if (model.index.variables.size + model.index.loops.size > 0) this.#side.open("data");
+    this.#empty = new EmptyPage(model, (starter) => this.#use(starter));
     byId("builder").replaceChildren(
       this.#bar.element,
       h(
         "div",
         { class: "workspace" },
         this.#side.element,
-        h(
-          "main",
-          { class: "stage" },
-          host,
-          palette((type) => this.#pages.placeNew(type)),
-        ),
+        h("main", { class: "stage" }, host, this.#empty.element, sectionBar.element),
+        inspector.element,
       ),
       narrowNotice(() => void this.#preview()),
     );
-    this.#pages = new Pages(host, model, theme, {
-      onSelect: (canvasSelection) => selection.show(canvasSelection),
+    this.#pages = new Pages(host, model, {
+      onSelect: (canvasSelection) => {
+        selection.show(canvasSelection);
+        inspector.show(canvasSelection);
+      },
       onPage: () => paper.show(),
+      onOpen: () => {
+        if (!this.#sections.openSelected()) inspector.focus();
+      },
     });
+    this.#sections = new SectionCommands(model, this.#pages);
+    listenForSections(host, this.#sections);
     this.#listen(host, actions);
   }
 
-  setTheme(theme: Theme): void {
-    this.#pages.setTheme(theme);
+  /** Shows where the dragged field would be dropped, until it is dropped or released. */
+  #drag(dragged: Fillable | OfferedType | undefined): void {
+    this.#dragged = dragged;
+    this.#empty.hide(dragged !== undefined);
+    if (dragged === undefined) this.#pages.showDrop("text", undefined);
   }
 
   #listen(host: HTMLElement, shortcuts: Parameters<typeof listenForShortcuts>[1]): void {
     listenForShortcuts(host, shortcuts);
-    // The designer prevents the default, so the browser does not move the focus to the pages.
-    host.addEventListener("pointerdown", () => takeFocus(host), { capture: true });
     // After a click the focus moves to the pages; after a key press it stays in the list.
     byId("builder").addEventListener("click", ({ detail, target }) => {
       const isPlacing = target instanceof Element && target.closest(PLACING) !== null;
-      if (detail > 0 && isPlacing) takeFocus(host);
+      if (detail > 0 && isPlacing) this.#pages.focus();
     });
     host.addEventListener("dragover", (event) => {
       const types = event.dataTransfer?.types ?? [];
-      if (types.includes(DRAGGED_KEY) || types.includes(DRAGGED_TYPE)) event.preventDefault();
+      if (!types.includes(DRAGGED_KEY) && !types.includes(DRAGGED_TYPE)) return;
+      event.preventDefault();
+      if (this.#dragged !== undefined)
+        this.#pages.showDrop(this.#dragged, { x: event.clientX, y: event.clientY });
+    });
+    host.addEventListener("dragleave", ({ relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && host.contains(relatedTarget);
+      if (!isInside) this.#pages.showDrop("text", undefined);
     });
     host.addEventListener("drop", (event) => {
       const point = { x: event.clientX, y: event.clientY };
@@ -181,6 +230,7 @@ export class Builder {
       const type = OFFERED_TYPES.find((each) => each === draggedType);
       if (fillable === undefined && type === undefined) return;
       event.preventDefault();
+      this.#drag(undefined);
       if (fillable !== undefined) this.#pages.place(fillable, point);
       else if (type !== undefined) this.#pages.placeNew(type, point);
     });
@@ -202,7 +252,12 @@ export class Builder {
   }
 
   #change(design: Design): void {
-    this.#pages.show(this.#model.change(design));
+    this.#model.change(design);
+    this.#pages.reopen();
+  }
+
+  #select({ page, index, inside = [] }: NonNullable<Problem["field"]>): void {
+    this.#sections.select({ page, positions: [index, ...inside] });
   }
 
   #goBack(isDone: boolean): void {
@@ -211,7 +266,10 @@ export class Builder {
 
   async #start(): Promise<void> {
     const starter = await startersDialog();
-    if (starter === undefined) return;
+    if (starter !== undefined) this.#use(starter);
+  }
+
+  #use(starter: Starter): void {
     if (this.#model.name === TEXTS.untitled) this.#model.rename(starter.name);
     this.#model.replace(starter.layout, starter.manifest);
     this.#model.sample = JSON.stringify(starter.data, undefined, 2);
@@ -233,9 +291,8 @@ export class Builder {
     const { definitions, design } = this.#model;
     if (result.kind === "removed") {
       const key = before?.key ?? "";
-      this.#pages.show(
-        this.#model.define(removeDefinition(definitions.custom, key), removeKey(design, key)),
-      );
+      this.#model.define(removeDefinition(definitions.custom, key), removeKey(design, key));
+      this.#pages.reopen();
       return;
     }
     const { definition } = result;
@@ -243,7 +300,31 @@ export class Builder {
     const key = definition.definition.key;
     const renamedDesign =
       before === undefined ? design : renameKey(design, before.key, key, custom);
-    this.#pages.show(this.#model.define(custom, renamedDesign));
+    this.#model.define(custom, renamedDesign);
+    this.#pages.reopen();
+  }
+
+  /** Defines, changes or removes a list in the rows of another. */
+  async #defineNested({ parent, before }: NestedList): Promise<void> {
+    const subject = { kind: "loop" as const, parent, ...(before === undefined ? {} : { before }) };
+    const result = await defineDialog(subject, this.#model.definitions);
+    if (result === undefined) return;
+    const { custom } = this.#model.definitions;
+    if (result.kind === "removed") {
+      this.#model.define(removeNestedList(custom, parent.path, before?.key ?? ""));
+    } else if (result.definition.kind === "loop") {
+      const { definition } = result.definition;
+      const changed = putNestedList(custom, parent.path, definition, before?.key);
+      const path = (key: string) => `${parent.path}.${key}`;
+      const { design } = this.#model;
+      this.#model.define(
+        changed,
+        before === undefined
+          ? design
+          : renameKey(design, path(before.key), path(definition.key), changed),
+      );
+    }
+    this.#pages.reopen();
   }
 
   /** Returns whether the sample data has changed. */
@@ -272,10 +353,30 @@ export class Builder {
 
   async #showProblems(problems: ReadonlyArray<Problem>): Promise<void> {
     if (problems.length === 0) return;
-    const problem = await problemsDialog(problems);
-    if (problem?.field !== undefined) this.#pages.select(problem.field);
+    const { allowCustom } = this.#model.definitions;
+    const choice = await problemsDialog(problems, allowCustom);
+    if (choice?.fix !== undefined) {
+      await this.#showProblems(this.#fix(choice.problem, choice.fix, problems));
+      return;
+    }
+    const problem = choice?.problem;
+    if (problem?.field !== undefined) this.#select(problem.field);
     if (problem?.part !== undefined) this.#side.open("document");
     if (problem?.part === "invoice") void this.#settings.editInvoice();
+  }
+
+  /** Solves a problem, and returns those that are left of the shown ones. */
+  #fix(problem: Problem, fix: ProblemFix, shown: ReadonlyArray<Problem>): ReadonlyArray<Problem> {
+    const before = this.#problems();
+    const { design, definitions } = this.#model;
+    const fixed = fix.apply({ design, custom: definitions.custom });
+    this.#model.define(fixed.custom, fixed.design);
+    this.#pages.reopen();
+    showStatus(TEXTS.problems.fixed);
+    return remainingProblems(
+      shown.filter((each) => each !== problem),
+      { before, after: this.#problems() },
+    );
   }
 
   async #close(): Promise<void> {
@@ -295,22 +396,5 @@ export class Builder {
     }
     closePage(context.callbacks.closeUrl);
     clearStatus();
-  }
-}
-
-/** The notice for windows that are too narrow for the builder. */
-function narrowNotice(preview: () => void): HTMLElement {
-  return h(
-    "div",
-    { class: "narrow" },
-    h("p", {}, TEXTS.narrow),
-    h("button", { type: "button", class: "is-first", onclick: preview }, TEXTS.bar.preview),
-  );
-}
-
-function takeFocus(host: HTMLElement): void {
-  const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && !host.contains(activeElement)) {
-    host.focus({ preventScroll: true });
   }
 }

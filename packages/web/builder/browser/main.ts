@@ -1,13 +1,11 @@
 import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
-import type { Theme } from "../../ui/browser/appearance/color.ts";
-import { byId } from "../../ui/browser/dom.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import type { CallState } from "../../ui/browser/session/caller.ts";
 import { embedPageData } from "../../ui/browser/session/page_data.ts";
 import { postToParent } from "../../ui/browser/session/parent.ts";
 import { openSession } from "../../ui/browser/session/session.ts";
 import { showStatus } from "../../ui/browser/status.ts";
-import type { Studio, StudioModule } from "./studio.ts";
+import { consoleUrl, isInConsole, openConsoleSession } from "./console_session.ts";
 import { restoreTemplateId, Templates } from "./template/templates.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -19,32 +17,31 @@ const STATUS_TEXTS = {
 
 /** Loads the studio script while the session opens. */
 async function start(): Promise<void> {
-  const { dataset } = byId("builder");
-  const studioUrl = new URL(dataset["studio"] ?? "", document.baseURI).href;
-  const loading: Promise<StudioModule> = import(studioUrl);
+  const loading = import("./studio.ts");
   // The code that awaits it handles the failure.
   loading.catch(() => {});
-  const session = await openSession((state) => showStatus(STATUS_TEXTS[state]));
+  const open = isInConsole() ? openConsoleSession : openSession;
+  const session = await open((state) => showStatus(STATUS_TEXTS[state]));
   const { context } = session;
   document.title = context.appearance.title ?? TEXTS.title;
-  let [theme, studio]: [Theme, Studio | undefined] = ["light", undefined];
-  applyAppearance(context.appearance, (newTheme) => {
-    theme = newTheme;
-    studio?.setTheme(theme);
-  });
+  applyAppearance(context.appearance);
   const id = context.scope.templateExternalId ?? restoreTemplateId(context.sessionId);
   const [template, { openStudio }] = await Promise.all([
     id === undefined ? undefined : new Templates(session).open(id),
     loading,
   ]);
-  studio = openStudio({ session, data: embedPageData(), template, theme });
+  openStudio({ session, data: embedPageData(), template });
   postToParent({ type: "paraph:ready", sessionId: context.sessionId, mode: context.scope.mode });
 }
 
 function showFailure(error: unknown): void {
   const hasEnded = error instanceof CallFailed && (error.status === 401 || error.status === 403);
   const text = hasEnded ? TEXTS.expired : TEXTS.failed;
-  showStatus(text, { label: TEXTS.retry, run: () => location.reload() });
+  const action =
+    hasEnded && isInConsole()
+      ? { label: TEXTS.toConsole, run: () => location.assign(consoleUrl(null)) }
+      : { label: TEXTS.retry, run: () => location.reload() };
+  showStatus(text, action);
   const code = error instanceof CallFailed ? error.code : "not_loaded";
   if (code !== "session_expired") postToParent({ type: "paraph:error", code, message: text });
 }

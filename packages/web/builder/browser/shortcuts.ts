@@ -6,11 +6,10 @@ export interface Shortcuts {
 }
 
 /**
- * Listens before the designer, which has the same keys for its own history. In a text field, undo is the
- * browser's. Keys outside of the pages do not reach the designer: there, arrow keys and Delete would move
- * and remove the selected fields.
+ * Listens to the keys for the whole builder. In a text field, undo is the browser's. Keys outside of the
+ * pages do not reach listeners of the document.
  *
- * @param pages The element of the designer.
+ * @param pages The element of the pages.
  */
 export function listenForShortcuts(pages: HTMLElement, { undo, redo, save }: Shortcuts): void {
   const commands: Readonly<Record<string, () => void>> = { z: undo, Z: redo, y: redo };

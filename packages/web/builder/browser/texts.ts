@@ -1,7 +1,12 @@
+import { CANVAS_TEXTS } from "./texts/canvas_texts.ts";
+import { CONFLICT_TEXTS, REMOVE_TEXTS } from "./texts/dialog_texts.ts";
 import { DOCUMENT_TEXTS, STANDARD_TEXTS } from "./texts/document_texts.ts";
 import { EXPRESSION_TEXTS } from "./texts/expression_texts.ts";
+import { FILE_TEXTS } from "./texts/file_texts.ts";
 import { INVOICE_TEXTS } from "./texts/invoice_texts.ts";
 import { PROBLEM_TEXTS } from "./texts/problem_texts.ts";
+import { SECTION_TEXTS } from "./texts/section_texts.ts";
+import { STYLE_TEXTS } from "./texts/style_texts.ts";
 import { TABLE_TEXTS } from "./texts/table_texts.ts";
 
 /** All texts of the builder, in English. */
@@ -80,14 +85,13 @@ export const TEXTS = {
     upce: "UPC-E",
     section: "Section",
   },
-  section: (name: string, fields: number) =>
-    `Section ${name} · ${fields === 1 ? "1 field" : `${fields} fields`}`,
   title: "Template builder",
   untitled: "Untitled template",
   loading: "Loading the designer…",
   failed: "The builder could not be loaded.",
   expired: "Your session has ended. Go back and open the builder again.",
   retry: "Try again",
+  toConsole: "Open the console",
   noScript: {
     title: "This page needs JavaScript",
     advice: "It is off in your browser. Allow JavaScript and load this page again.",
@@ -168,11 +172,19 @@ export const TEXTS = {
     hint: "Drag onto the page, or press Enter to place.",
     used: "On the page",
     edit: (label: string) => `Edit ${label}`,
-    canvas: "Pages. Arrow keys move the selected field, Delete removes it.",
-    palette: "Fields",
+    canvas: "Pages. Tab selects fields, arrow keys move them, question mark shows all keys.",
     placeField: (label: string) => `Place ${label}`,
     loopOnOverlay: "A PDF has no space for a list that grows.",
     rows: (count: number) => (count === 1 ? "1 column" : `${count} columns`),
+  },
+  palette: {
+    title: "Fields",
+    search: "Search fields",
+    content: "Content",
+    shapes: "Shapes",
+    codes: "Barcodes",
+    signing: "For signers",
+    other: "More",
   },
   selection: {
     label: "Selected field",
@@ -251,9 +263,12 @@ export const TEXTS = {
         ? "The field on it is removed too."
         : `The ${count} fields on it are removed too.`,
     ofPages: (page: number, count: number) => `Page ${page} of ${count}`,
-    ownSettings:
-      "This page has a size, margins or repeated fields of its own, which the preview shows. Here it has the common paper.",
+    ownPaper: "Own format and margins for this page",
+    repeated: "Headers and footers of this page",
+    editRepeated: "Edit headers and footers…",
+    repeatedFields: { common: "As on all pages", none: "None", own: "Own" },
     fields: "Fields on this page",
+    sectionFields: "Fields of this section",
     base: "Background PDF",
     baseText: "Print on an existing PDF, such as a letterhead or a form.",
     upload: "Choose a PDF",
@@ -276,6 +291,8 @@ export const TEXTS = {
   invoice: INVOICE_TEXTS,
   expression: EXPRESSION_TEXTS,
   table: TABLE_TEXTS,
+  sections: SECTION_TEXTS,
+  files: FILE_TEXTS,
   define: {
     newVariable: "New variable",
     editVariable: "Edit variable",
@@ -342,6 +359,8 @@ export const TEXTS = {
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
   },
   problems: PROBLEM_TEXTS,
+  style: STYLE_TEXTS,
+  work: CANVAS_TEXTS,
   versions: {
     title: "Versions",
     none: "Nothing has been published yet.",
@@ -360,21 +379,14 @@ export const TEXTS = {
     save: "Save and close",
     stay: "Stay",
   },
-  conflict: {
-    title: "Someone else saved",
-    text: "This template was changed elsewhere since you opened it. Keep your version, or load theirs and lose your changes.",
-    overwrite: "Keep mine",
-    reload: "Load theirs",
-    stay: "Not now",
+  conflict: CONFLICT_TEXTS,
+  remove: REMOVE_TEXTS,
+  view: {
+    title: "Preview",
+    unavailable: "This template has no contents yet.",
+    invalid: "The template cannot be rendered yet. Ask its author to fix it in the builder.",
+    published: (version: number) => `View only: version ${version}, without the latest changes`,
   },
-  remove: {
-    title: "Delete this template?",
-    text: "Its rendered documents stay. This cannot be undone.",
-    confirm: "Delete",
-    cancel: "Cancel",
-  },
-  view: { title: "Preview", unavailable: "This template has no contents yet." },
   sampleText: "Text",
-  designer: { field: "Field ", fieldsList: "Fields on this page", editField: "Field" },
   pageNumbers: "Page numbers",
 } as const;

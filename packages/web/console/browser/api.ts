@@ -1,11 +1,23 @@
 import { isRecord } from "../../ui/browser/is_record.ts";
+import type { SystemReport } from "./resources.ts";
 import { TEXTS } from "./texts.ts";
+
+/** The member of an account who is signed in. */
+interface SessionMember {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: "owner" | "editor" | "viewer";
+}
 
 /** The session of the user who is signed in. */
 export interface Session {
   /** What the session acts on: one project, or all projects of an account. */
   readonly kind: "project" | "account";
-  readonly keyPrefix: string;
+  /** The display prefix of the key that opened it; `null` for a member. */
+  readonly keyPrefix: string | null;
+  /** The member who is signed in; `null` for a session of a key, which may do everything. */
+  readonly member: SessionMember | null;
   readonly requestToken: string;
   readonly expiresAt: string;
 }
@@ -14,17 +26,25 @@ export interface Session {
 export class CallError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
+  /** The problems of an invalid request, by their paths in its body. */
+  readonly problems: ReadonlyMap<string, string>;
 
-  constructor(status: number, message: string, requestId?: string) {
+  constructor(
+    status: number,
+    message: string,
+    { requestId, problems = new Map() }: Partial<Pick<CallError, "requestId" | "problems">> = {},
+  ) {
     super(message);
     this.status = status;
     this.requestId = requestId;
+    this.problems = problems;
   }
 }
 
 /** Calls the API with the session of this browser. */
 export class Api {
-  readonly #root: string;
+  /** The path of the deployment, without a slash at the end. */
+  readonly root: string;
   readonly #session: Session;
   /** The project that an account's session acts on. */
   project: string | undefined;
@@ -32,7 +52,7 @@ export class Api {
   onEnd: () => void = () => {};
 
   constructor(root: string, session: Session) {
-    this.#root = root;
+    this.root = root;
     this.#session = session;
   }
 
@@ -48,9 +68,29 @@ export class Api {
     return this.call("GET", path);
   }
 
+  /** The URL of the page that prepares a document and sends it for signature. */
+  sendPageUrl(target: { readonly render: string } | { readonly draft: string }): string {
+    const project = this.project === undefined ? {} : { project: this.project };
+    return `${this.root}/console/send#${new URLSearchParams({ ...target, ...project })}`;
+  }
+
+  /** The URL of the page on which a template is designed; of a new one by default. */
+  builderUrl(template?: { readonly id: string; readonly slug: string }): string {
+    const target = template === undefined ? {} : { template: template.id, slug: template.slug };
+    const project = this.project === undefined ? {} : { project: this.project };
+    return `${this.root}/console/builder#${new URLSearchParams({ ...target, ...project })}`;
+  }
+
   /** Returns a file. */
   async file(path: string): Promise<Blob> {
     return (await this.#send("GET", path)).blob();
+  }
+
+  /** Returns the image of a page, and the number of pages of its document. */
+  async pageImage(path: string): Promise<{ readonly image: Blob; readonly pageCount: number }> {
+    const response = await this.#send("GET", path);
+    const pageCount = Number(response.headers.get("x-page-count"));
+    return { image: await response.blob(), pageCount };
   }
 
   async #send(method: string, path: string, body?: unknown): Promise<Response> {
@@ -61,7 +101,7 @@ export class Api {
     if (method === "POST" && path.startsWith("/v1/")) {
       headers["idempotency-key"] = crypto.getRandomValues(new Uint32Array(4)).join("-");
     }
-    const response = await send(this.#root + path, {
+    const response = await send(this.root + path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -82,6 +122,17 @@ export async function currentSession(root: string): Promise<Session | undefined>
   return session ?? undefined;
 }
 
+/** The state of the deployment, with its admin key in place of the session. */
+export async function systemReport(root: string, adminKey: string): Promise<SystemReport> {
+  const response = await send(`${root}/v1/admin/system`, {
+    headers: { authorization: `Bearer ${adminKey}` },
+    credentials: "omit",
+  });
+  if (!response.ok) throw await errorOf(response);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract of the API.
+  return (await response.json()) as SystemReport;
+}
+
 /** Opens a session with the token of a link, or with a key. */
 export async function openSession(
   root: string,
@@ -89,6 +140,13 @@ export async function openSession(
 ): Promise<void> {
   const body = JSON.stringify(credential);
   const response = await send(`${root}/console/sessions`, { method: "POST", body });
+  if (!response.ok) throw await errorOf(response);
+}
+
+/** Requests an email with a sign-in link. */
+export async function requestSignInEmail(root: string, email: string): Promise<void> {
+  const body = JSON.stringify({ email });
+  const response = await send(`${root}/console/sign-in-emails`, { method: "POST", body });
   if (!response.ok) throw await errorOf(response);
 }
 
@@ -104,18 +162,22 @@ async function errorOf(response: Response): Promise<CallError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const body: unknown = await response.json().catch(() => undefined);
   const error = isRecord(body) ? body["error"] : undefined;
-  const message = isRecord(error) ? error["message"] : undefined;
-  const problems = isRecord(error) ? problemsOf(error["issues"]) : [];
+  // Endpoints for operators have flat errors.
+  const { message } = isRecord(error) ? error : isRecord(body) ? body : {};
+  const problems = problemsOf(isRecord(error) ? error["issues"] : undefined);
   const text = typeof message === "string" ? message : `${TEXTS.failed} (${response.status})`;
-  const fullText = problems.length === 0 ? text : problems.join("\n");
-  return new CallError(response.status, fullText, requestId);
+  const lines = Array.from(problems, ([path, problem]) => `${path}: ${problem}`);
+  const fullText = lines.length === 0 ? text : lines.join("\n");
+  return new CallError(response.status, fullText, { requestId, problems });
 }
 
-/** The problems of an invalid request, each after its path. */
-function problemsOf(issues: unknown): ReadonlyArray<string> {
+/** The problems of an invalid request by their paths. */
+function problemsOf(issues: unknown): ReadonlyMap<string, string> {
   const fields = isRecord(issues) ? issues["fieldErrors"] : undefined;
-  if (!isRecord(fields)) return [];
-  return Object.entries(fields).flatMap(([path, messages]) =>
-    Array.isArray(messages) ? messages.map((message) => `${path}: ${String(message)}`) : [],
+  const entries = isRecord(fields) ? Object.entries(fields) : [];
+  return new Map(
+    entries.flatMap(([path, messages]) =>
+      Array.isArray(messages) ? [[path, messages.map(String).join("\n")] as const] : [],
+    ),
   );
 }

@@ -7,17 +7,27 @@ import { errorCard } from "./widgets/states.ts";
 
 const root = byId("console").dataset["root"] ?? "";
 
-/** Uses the link of the URL, if there is one. Its token leaves the history before it is sent. */
+/**
+ * Uses the link of the URL, if there is one; returns the problem of a sign-in. The token of a link leaves the history
+ * before it is sent.
+ */
 async function useLink(): Promise<string | undefined> {
-  const link = new URLSearchParams(location.hash.slice(1)).get("link");
-  if (link === null) return undefined;
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const [link, problem] = [parameters.get("link"), parameters.get("problem")];
+  if (link === null && problem === null) return undefined;
   history.replaceState(null, "", location.pathname);
+  if (link === null) return problemText(problem ?? "");
   try {
     await openSession(root, { link });
     return undefined;
   } catch (error) {
     return error instanceof CallError ? error.message : TEXTS.network;
   }
+}
+
+function problemText(problem: string): string | undefined {
+  const texts: Readonly<Record<string, string>> = TEXTS.signIn.problems;
+  return Object.hasOwn(texts, problem) ? texts[problem] : undefined;
 }
 
 async function start(): Promise<void> {

@@ -79,7 +79,8 @@ export interface Recipient {
   readonly lastName?: string | null;
   readonly email: string;
   readonly designation: string;
-  readonly order: number;
+  /** Recipients with the same step sign at the same time. */
+  readonly step: number;
   readonly status?: string;
   /** The last email to the recipient. */
   readonly delivery: { readonly status: string; readonly error?: string } | null;
@@ -87,6 +88,18 @@ export interface Recipient {
   readonly declinedAt?: string | null;
   /** The phone number is that of `sms_code`. */
   readonly authentication: { readonly phone?: string } | null;
+}
+
+/** A request that was not sent. Its content is incomplete. */
+export interface SignatureDraft {
+  readonly id: string;
+  readonly renderId: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly updatedAt: string;
+}
+
+export interface SignatureDraftPage extends Page {
+  readonly drafts: ReadonlyArray<SignatureDraft>;
 }
 
 /** An event of the audit trail. */
@@ -111,14 +124,23 @@ export interface Webhook {
 }
 
 export interface TemplateDetail extends Template {
-  readonly manifest: {
-    readonly variables: ReadonlyArray<Variable>;
-    readonly loops: ReadonlyArray<{
-      readonly key: string;
-      readonly label: string;
-      readonly itemFields: ReadonlyArray<Variable>;
-    }>;
-  } | null;
+  readonly manifest: Manifest | null;
+}
+
+export interface Manifest {
+  readonly variables: ReadonlyArray<Variable>;
+  readonly loops: ReadonlyArray<ManifestLoop>;
+}
+
+export interface ManifestLoop {
+  readonly key: string;
+  readonly label: string;
+  readonly itemFields: ReadonlyArray<Variable>;
+  readonly loops?: ReadonlyArray<ManifestLoop>;
+}
+
+export interface TemplateVersionDetail {
+  readonly manifest: Manifest;
 }
 
 export interface SampleData {
@@ -141,6 +163,7 @@ export interface Share {
   readonly id: string;
   readonly channel: string;
   readonly recipientEmail: string | null;
+  readonly message: string | null;
   readonly revokedAt: string | null;
   readonly expiresAt: string | null;
   readonly createdAt: string;
@@ -148,8 +171,25 @@ export interface Share {
   readonly shareUrl: string;
 }
 
+/** A share in the list of a project. */
+export interface ProjectShare extends Share {
+  readonly renderId: string;
+  readonly filename: string | null;
+}
+
+export interface SharePage extends Page {
+  readonly shares: ReadonlyArray<ProjectShare>;
+}
+
+export interface ShareEventPage extends Page {
+  readonly events: ReadonlyArray<EngagementEvent>;
+}
+
 export interface EngagementEvent {
+  readonly id: string;
   readonly eventType: string;
+  readonly sourceIp: string | null;
+  readonly userAgent: string | null;
   readonly actorKind: string;
   readonly createdAt: string;
 }
@@ -200,6 +240,18 @@ export interface Key {
   readonly revokedAt: string | null;
 }
 
+/** A member of the account. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: "owner" | "editor" | "viewer";
+  readonly status: "invited" | "active";
+  readonly invitation: { readonly emailStatus: string; readonly expiresAt: string | null } | null;
+  readonly createdAt: string;
+  readonly lastSignedInAt: string | null;
+}
+
 export interface UsageReport {
   readonly from: string;
   readonly to: string;
@@ -214,6 +266,31 @@ export interface UsageDay {
   readonly pages: number;
   readonly bytes: number;
   readonly p95DurationMs: number | null;
+  readonly shares: number;
+  readonly views: number;
+  readonly downloads: number;
   readonly signatureRequests: number;
   readonly completedSignatureRequests: number;
+}
+
+/** The health and the load of a deployment. */
+export interface SystemReport {
+  readonly version: string;
+  readonly failing: ReadonlyArray<string>;
+  readonly state: SystemState | null;
+}
+
+export interface SystemState {
+  readonly databaseVersion: string;
+  readonly appliedMigrations: number;
+  readonly knownMigrations: number;
+  readonly queues: ReadonlyArray<{
+    readonly queue: "renders" | "mails" | "deliveries" | "signatures";
+    readonly waiting: number;
+    readonly oldestSeconds: number;
+  }>;
+  readonly jobsInProgress: number;
+  readonly connections: number;
+  readonly accounts: number;
+  readonly projects: number;
 }

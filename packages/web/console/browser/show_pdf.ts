@@ -22,8 +22,11 @@ export async function showPdf(
     sharedWorker.failure.catch(() => {});
   }
   const pdf = await openDocument({ document: bytes, library: urlOf("library") }, sharedWorker);
+  if (signal.aborted) {
+    await pdf.loadingTask.destroy();
+    return;
+  }
   signal.addEventListener("abort", () => void pdf.loadingTask.destroy());
-  if (signal.aborted) return;
   await Viewer.show(pdf, element, {
     onPage: () => {},
     onFailure: () => showStatus(TEXTS.renders.documentFailed),

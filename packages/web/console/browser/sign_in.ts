@@ -1,62 +1,127 @@
 import { button, byId, h, labeledControl, setError } from "../../ui/browser/dom.ts";
-import { CallError, openSession } from "./api.ts";
+import { CallError, openSession, requestSignInEmail } from "./api.ts";
 import { TEXTS } from "./texts.ts";
+
+const { signIn: PAGE } = TEXTS;
 
 /** Shows the page to sign in. */
 export function showSignIn(root: string, problem?: string): void {
+  const main = byId("main");
+  const provider = byId("console").dataset["provider"] ?? "";
+  main.classList.add("sign-in");
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "card" },
+      h("h1", {}, PAGE.title),
+      problem !== undefined && h("p", { class: "problem", role: "alert" }, problem),
+      provider !== "" && providerLink(root, provider),
+      emailForm(root, provider === ""),
+      h("h2", {}, PAGE.keyTitle),
+      keyForm(root),
+      h("p", { class: "hint" }, PAGE.linkAdvice),
+      h("pre", { tabindex: 0 }, "paraph console"),
+    ),
+  );
+}
+
+/** The link to the identity provider. */
+function providerLink(root: string, name: string): HTMLElement {
+  return h("a", { class: "button is-first", href: `${root}/console/oidc` }, PAGE.provider(name));
+}
+
+/** A form that requests a link by email. */
+function emailForm(root: string, isFirst: boolean): HTMLElement {
+  const email = h("input", { type: "email", autocomplete: "email", maxlength: 254 });
+  const done = h("p", { role: "status" });
+  return credentialForm({
+    control: labeledControl(PAGE.email, email, PAGE.emailHint),
+    input: email,
+    label: PAGE.emailButton,
+    isFirst,
+    working: PAGE.sending,
+    after: done,
+    check: (text) => (/^[^\s@]+@[^\s@]+$/u.test(text) ? undefined : PAGE.emailMissing),
+    submit: async (text) => {
+      done.textContent = "";
+      await requestSignInEmail(root, text);
+      done.textContent = PAGE.emailSent;
+    },
+  });
+}
+
+/** A form that signs in with a key. */
+function keyForm(root: string): HTMLElement {
   const key = h("input", {
     type: "password",
     autocomplete: "off",
     spellcheck: "false",
     autocapitalize: "off",
   });
-  const control = labeledControl(TEXTS.signIn.key, key, TEXTS.signIn.keyHint);
-  const submit = h("button", { class: "is-first" }, TEXTS.signIn.button);
-  const signIn = async () => {
-    const text = key.value.trim();
-    if (!text.startsWith("svc_")) {
-      setError(key, TEXTS.signIn.missing);
-      key.focus();
-      return;
-    }
-    if (submit.getAttribute("aria-disabled") === "true") return;
-    submit.setAttribute("aria-disabled", "true");
-    submit.textContent = TEXTS.signIn.working;
-    try {
+  return credentialForm({
+    control: labeledControl(PAGE.key, key, PAGE.keyHint),
+    input: key,
+    label: PAGE.button,
+    working: PAGE.working,
+    check: (text) => (text.startsWith("svc_") ? undefined : PAGE.missing),
+    submit: async (text) => {
       await openSession(root, { key: text });
       location.reload();
-    } catch (error) {
-      setError(key, error instanceof CallError ? error.message : TEXTS.network);
-      key.focus();
-      submit.removeAttribute("aria-disabled");
-      submit.textContent = TEXTS.signIn.button;
+    },
+  });
+}
+
+/** A form with one field. */
+interface CredentialForm {
+  readonly control: HTMLElement;
+  readonly input: HTMLInputElement;
+  readonly label: string;
+  /** Whether this is the first way to sign in: a page has one primary button. */
+  readonly isFirst?: boolean;
+  /** The label of the button while the form is sent. */
+  readonly working: string;
+  /** An element after the button. */
+  readonly after?: HTMLElement;
+  /** The problem of a text, if there is one. */
+  readonly check: (text: string) => string | undefined;
+  readonly submit: (text: string) => Promise<void>;
+}
+
+function credentialForm({ control, input, label, working, ...form }: CredentialForm): HTMLElement {
+  const confirm = h("button", form.isFirst === true ? { class: "is-first" } : {}, label);
+  const send = async () => {
+    const text = input.value.trim();
+    const problem = form.check(text);
+    if (problem !== undefined) {
+      setError(input, problem);
+      input.focus();
+      return;
     }
+    if (confirm.getAttribute("aria-disabled") === "true") return;
+    setError(input);
+    confirm.setAttribute("aria-disabled", "true");
+    confirm.textContent = working;
+    try {
+      await form.submit(text);
+    } catch (error) {
+      setError(input, error instanceof CallError ? error.message : TEXTS.network);
+      input.focus();
+    }
+    confirm.removeAttribute("aria-disabled");
+    confirm.textContent = label;
   };
-  const form = h(
+  return h(
     "form",
     {
       novalidate: true,
       onsubmit: (event) => {
         event.preventDefault();
-        void signIn();
+        void send();
       },
     },
     control,
-    submit,
-  );
-  const main = byId("main");
-  main.classList.add("sign-in");
-  main.replaceChildren(
-    h(
-      "div",
-      { class: "card" },
-      h("h1", {}, TEXTS.signIn.title),
-      problem !== undefined && h("p", { class: "problem", role: "alert" }, problem),
-      h("p", {}, TEXTS.signIn.linkAdvice),
-      h("pre", { tabindex: 0 }, "paraph console"),
-      h("h2", {}, TEXTS.signIn.keyTitle),
-      form,
-    ),
+    confirm,
+    form.after,
   );
 }
 

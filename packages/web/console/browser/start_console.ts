@@ -5,16 +5,19 @@ import { branding } from "./pages/branding.ts";
 import { events } from "./pages/events.ts";
 import { fonts } from "./pages/fonts.ts";
 import { keys } from "./pages/keys.ts";
+import { members } from "./pages/members.ts";
 import { overview } from "./pages/overview.ts";
 import { renders } from "./pages/renders.ts";
+import { shares } from "./pages/shares.ts";
 import { signatures } from "./pages/signatures.ts";
+import { system } from "./pages/system.ts";
 import { templates } from "./pages/templates.ts";
 import { usage } from "./pages/usage.ts";
 import { webhooks } from "./pages/webhooks.ts";
 import type { Project } from "./resources.ts";
 import { showEnded, signOutButton } from "./sign_in.ts";
 import { TEXTS } from "./texts.ts";
-import { emptyCard } from "./widgets/states.ts";
+import { emptyCard, loaded } from "./widgets/states.ts";
 
 /** Creates the content of a page, without its heading. */
 type PageView = (context: Context, parameters: ReadonlyArray<string>) => Node;
@@ -24,6 +27,7 @@ const PAGES: Readonly<Record<string, PageView>> = {
   overview,
   templates,
   renders,
+  shares,
   signatures,
   webhooks,
   events,
@@ -31,7 +35,28 @@ const PAGES: Readonly<Record<string, PageView>> = {
   fonts,
   branding,
   keys,
+  members,
+  system,
 };
+
+/** The pages that need no project. */
+const ACCOUNT_PAGES: ReadonlySet<string> = new Set(["members", "system", "kit"]);
+
+/** The page of all components, on development machines only. It is in no menu. */
+const KIT = "kit";
+
+function kit(): Node {
+  return loaded(async () => (await import("./pages/kit.ts")).kit());
+}
+
+function isDevelopment(): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
+function viewOf(name: string): PageView | undefined {
+  if (name === KIT && isDevelopment()) return kit;
+  return Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+}
 
 /** Shows the frame of the console, and the page of the URL in it. */
 export async function startConsole(api: Api, session: Session, root: string): Promise<void> {
@@ -43,6 +68,8 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
   const stored = sessionStorage.getItem(PROJECT);
   api.project = (projects.find(({ id }) => id === stored) ?? projects[0])?.id;
 
+  // Hides what the role of the member does not permit. The server refuses it in any case.
+  byId("console").dataset["role"] = session.member?.role ?? "owner";
   const main = h("main", { id: "main", tabindex: -1 });
   const links = new Map(
     Object.keys(PAGES).map((name) => [name, h("a", { href: `#/${name}` }, titleOf(name))]),
@@ -64,7 +91,7 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
     stop.abort();
     stop = new AbortController();
     const [name = "", ...parameters] = partsOf(location.hash);
-    const view = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+    const view = viewOf(name);
     for (const [each, link] of links) {
       if (each === name) {
         link.setAttribute("aria-current", "page");
@@ -74,7 +101,7 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
     const title = view === undefined ? TEXTS.notFound.title : titleOf(name);
     document.title = `${title} · Paraph`;
     const context = { api, session, signal: stop.signal };
-    main.replaceChildren(h("h1", {}, title), contentOf(view, context, parameters));
+    main.replaceChildren(h("h1", {}, title), contentOf(name, view, context, parameters));
     // Like a new page, for screen readers and the keyboard.
     if (!isFirst) {
       main.focus();
@@ -83,19 +110,26 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
   }
 
   function contentOf(
+    name: string,
     view: PageView | undefined,
     context: Context,
     parameters: ReadonlyArray<string>,
   ): Node {
     if (view === undefined) return emptyCard(TEXTS.notFound.title, TEXTS.notFound.advice);
-    if (session.kind === "account" && api.project === undefined) {
+    const needsProject = session.kind === "account" && !ACCOUNT_PAGES.has(name);
+    if (needsProject && api.project === undefined) {
       return emptyCard(TEXTS.noProjects.title, TEXTS.noProjects.advice);
     }
     return view(context, parameters);
   }
 
   function owner(): HTMLElement {
-    const facts = h("span", { class: "hint" }, TEXTS.keyFacts(session.kind, session.keyPrefix));
+    const { member, kind, keyPrefix } = session;
+    const text =
+      member === null
+        ? TEXTS.keyFacts(kind, keyPrefix ?? "")
+        : TEXTS.memberFacts(member.email, TEXTS.roles[member.role]);
+    const facts = h("span", { class: "hint" }, text);
     if (projects.length === 0) return facts;
     const choice = select(
       projects.map(({ id, name }) => [id, name] as const),

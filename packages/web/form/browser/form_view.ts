@@ -4,9 +4,10 @@ import { type Control, createControl } from "./controls/control.ts";
 import { createLoopView, type LoopView, type CreateControl } from "./loop_view.ts";
 import { loopProblemText, problemText, texts } from "./texts.ts";
 import { formatDecimal } from "./values/decimal_text.ts";
-import type { FormField, Section } from "./values/fields.ts";
+import type { FormField } from "./values/fields.ts";
 import type { FormState } from "./values/form_state.ts";
 import { type ControlValue, type Rows, validateField } from "./values/form_values.ts";
+import type { Step } from "./values/steps.ts";
 
 /** A problem in the list above the form; `go` focuses its control. */
 export interface ShownProblem {
@@ -18,41 +19,50 @@ export interface ShownProblem {
 /** The fields of a form in sections, each with its problem. */
 export class FormView {
   readonly element: HTMLElement;
+  /** The elements of the steps, in order. */
+  readonly steps: ReadonlyArray<HTMLElement>;
   readonly #state: FormState;
   readonly #fields: ReadonlyArray<Control>;
   readonly #loops: ReadonlyArray<LoopView>;
   /** Problems of paths that the form does not show. */
   #others: ReadonlyArray<ShownProblem> = [];
   #onProblems: () => void = () => {};
+  #onReveal: (element: HTMLElement) => void = () => {};
 
-  constructor(state: FormState, sections: ReadonlyArray<Section>) {
+  constructor(state: FormState, steps: ReadonlyArray<Step>) {
     this.#state = state;
-    const parts = sections.map(({ title, fields }) => {
-      const controls = fields.map((field) =>
-        this.#createControl(
-          field,
-          (controlValue) => state.setValue(field.key, controlValue),
-          () => state.formValues.values[field.key],
-        ),
-      );
-      return { title, controls };
-    });
-    this.#fields = parts.flatMap(({ controls }) => controls);
-    this.#loops = state.definition.loops.map((loop) => {
-      const store = {
-        rows: () => state.rows(loop.key),
-        change: (change: (rows: Rows) => Rows) => state.changeRows(loop.key, change),
-      };
-      return createLoopView(loop, store, this.#createControl);
-    });
-    this.element = h(
-      "div",
-      { class: "sections" },
-      ...parts.map(({ title, controls }) =>
-        sectionElement(title ?? texts.details, controls, sections.length > 1),
-      ),
-      ...this.#loops.map(({ element }) => element),
+    const sectionCount = steps.reduce((sum, { sections }) => sum + sections.length, 0);
+    const parts = steps.map(({ sections, loops }) => ({
+      sections: sections.map(({ title, fields }) => {
+        const controls = fields.map((field) =>
+          this.#createControl(
+            field,
+            (controlValue) => state.setValue(field.key, controlValue),
+            () => state.formValues.values[field.key],
+          ),
+        );
+        const element = sectionElement(title ?? texts.details, controls, sectionCount > 1);
+        return { element, controls };
+      }),
+      loops: loops.map((loop) => {
+        const store = {
+          rows: () => state.rows(loop.key),
+          change: (change: (rows: Rows) => Rows) => state.changeRows(loop.key, change),
+        };
+        return createLoopView(loop, store, this.#createControl);
+      }),
+    }));
+    this.#fields = parts.flatMap(({ sections }) => sections.flatMap(({ controls }) => controls));
+    this.#loops = parts.flatMap(({ loops }) => loops);
+    this.steps = parts.map(({ sections, loops }) =>
+      h("div", { class: "sections" }, ...[...sections, ...loops].map(({ element }) => element)),
     );
+    this.element = h("div", {}, ...this.steps);
+  }
+
+  /** Sets the listener that makes an element visible before it is focused. */
+  onReveal(listener: (element: HTMLElement) => void): void {
+    this.#onReveal = listener;
   }
 
   /** Sets the listener for changes of problems. */
@@ -90,9 +100,14 @@ export class FormView {
     const inPlace = this.#controls().flatMap(({ name, control }) =>
       control.problem() === ""
         ? []
-        : [{ name, text: control.problem(), go: () => control.focus() }],
+        : [{ name, text: control.problem(), go: () => this.#go(control) }],
     );
     return [...this.#others, ...inPlace];
+  }
+
+  #go(control: Control): void {
+    this.#onReveal(control.element);
+    control.focus();
   }
 
   /** Returns all controls with their paths in the data and their names in the list of problems. */

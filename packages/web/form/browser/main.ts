@@ -60,5 +60,6 @@ function refuse(
 /** Shows while calls take longer than usual. */
 function showCallState(state: CallState): void {
   if (state === "fine") clearAlert();
-  else showAlert(state === "expired" ? texts.expired : texts.retrying);
+  else if (state === "expired") showAlert(texts.expired);
+  else showAlert(navigator.onLine ? texts.retrying : texts.offline);
 }

@@ -4,16 +4,23 @@ import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
 import { format } from "../../ui/browser/texts.ts";
 import { FormView } from "./form_view.ts";
+import { Later } from "./later.ts";
 import { Preview } from "./preview/preview.ts";
 import { ProblemSummary } from "./problem_summary.ts";
 import { showResult } from "./result/result.ts";
+import { StepView } from "./step_view.ts";
 import { createSubmitter } from "./submit_form.ts";
 import { texts } from "./texts.ts";
 import { separatorsOf } from "./values/decimal_text.ts";
+import { DeviceCopy } from "./values/device_copy.ts";
 import { loopsOf, sectionsOf, toManifest } from "./values/fields.ts";
-import { FormState } from "./values/form_state.ts";
-import { type FormDefinition, progressOf } from "./values/form_values.ts";
+import { FormState, type FormStorage } from "./values/form_state.ts";
+import { type FormDefinition, progressOf, validateForm } from "./values/form_values.ts";
 import { prefilledValues } from "./values/prefill.ts";
+import { stepsOf } from "./values/steps.ts";
+
+/** Forms of so few fields do not offer to continue later. */
+const FEW_FIELDS = 5;
 
 /** Shows the form of a published template, and the result when it is submitted. */
 export function showForm(place: HTMLElement, session: EmbedSession, template: EmbedTemplate): void {
@@ -27,10 +34,14 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
     separators: separatorsOf(navigator.language),
   };
   const initial = prefilledValues(definition, context.form?.prefill);
-  const storageKey = `paraph:form:${context.sessionId}:${template.id}:${template.versionNumber}`;
-  const state = new FormState(definition, initial, storageKey);
-  const view = new FormView(state, sections);
+  const state = new FormState(definition, initial, storageOf(session, template));
+  const steps = stepsOf(sections, definition.loops, {
+    untitled: texts.details,
+    language: document.documentElement.lang,
+  });
+  const view = new FormView(state, steps);
   state.onChange(clearNote);
+  const later = new Later(state, session);
   const summary = new ProblemSummary(view);
   const onProblems = (problems: ReadonlyMap<string, string>) => {
     view.setProblems(problems);
@@ -39,30 +50,52 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   const hasPreview = context.permissions.preview && context.form?.showPreview !== false;
   const preview = hasPreview ? new Preview({ state, session, onProblems }) : undefined;
 
-  const submit = h("button", { class: "is-first", type: "submit" }, texts.submit);
   const canSubmit = context.permissions.submitForm;
-  const openPreview = () => void preview?.open();
+  const submit = h("button", { class: "is-first", type: "submit" });
+  const back = button(texts.steps.back, () => stepView.back());
+  const mayNotSubmit = h("p", { class: "hint" }, texts.mayNotSubmit);
+  const openPreview = button(texts.preview, () => void preview?.open(), { class: "only-narrow" });
+  const showActions = () => {
+    back.hidden = stepView.isFirst;
+    openPreview.hidden = !hasPreview || !stepView.isLast;
+    submit.textContent = stepView.isLast ? texts.submit : texts.steps.next;
+    submit.hidden = stepView.isLast && !canSubmit;
+    mayNotSubmit.hidden = !submit.hidden;
+  };
+  const stepView = new StepView({
+    steps,
+    elements: view.steps,
+    validate: () => validateForm(definition, state.formValues),
+    onProblems,
+    onStep: showActions,
+  });
+  showActions();
+  view.onReveal((element) => stepView.reveal(element));
+  state.onChange(() => stepView.refresh());
   const bar = h(
     "div",
     { class: "action-bar" },
     createProgress(state),
-    h(
-      "div",
-      { class: "actions" },
-      hasPreview && button(texts.preview, openPreview, { class: "only-narrow" }),
-      canSubmit ? submit : h("p", { class: "hint" }, texts.mayNotSubmit),
-    ),
+    h("div", { class: "actions" }, back, openPreview, submit, mayNotSubmit),
   );
+  const isOffered = canSubmit && definition.fields.length + definition.loops.length > FEW_FIELDS;
   const hasRequired = definition.fields.some(({ required }) => required);
   const form = h(
     "form",
     { class: "form", novalidate: true },
     summary.element,
+    stepView.element,
     hasRequired && h("p", { class: "lead" }, texts.requiredHint),
     view.element,
+    isOffered && later.element,
     bar,
   );
-  const desk = h("div", { class: preview === undefined ? "desk" : "desk has-preview" }, form);
+  const desk = h(
+    "div",
+    { class: preview === undefined ? "desk" : "desk has-preview" },
+    form,
+    later.dialog,
+  );
   if (preview !== undefined) desk.append(preview.area, preview.dialog);
   const show = () => {
     bar.prepend(byId("status"));
@@ -74,15 +107,20 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   const reset = () => {
     state.reset();
     view.reset();
+    stepView.restart();
   };
   const submitForm = createSubmitter(session, state, {
     onBusy: (isBusy) => {
       submit.textContent = isBusy ? texts.submitting : texts.submit;
       submit.setAttribute("aria-disabled", String(isBusy));
       // Changes during a submission would not be submitted.
-      view.element.inert = isBusy;
+      for (const element of [view.element, stepView.element, back]) element.inert = isBusy;
     },
     onProblems,
+    sessionEndAction: () =>
+      state.storedUntil === undefined
+        ? { label: texts.later.open, run: () => later.open() }
+        : undefined,
     onAccepted: (render) => {
       preview?.stop();
       document.body.append(byId("status"));
@@ -95,15 +133,31 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
         reset();
         show();
       };
-      void showResult(place, render, { session, onBack, onAgain });
+      void showResult(place, render, { session, title: template.name, onBack, onAgain });
     },
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (!stepView.isLast) stepView.next();
     // The Enter key submits a form of one field even without a button.
-    if (canSubmit) void submitForm();
+    else if (canSubmit) void submitForm();
   });
-  if (state.isRestored) showNote(texts.restored, { label: texts.startOver, run: reset });
+  if (!state.isRestored) return;
+  if (!stepView.isOnly) stepView.resume();
+  showNote(texts.restored, { label: texts.startOver, run: reset });
+}
+
+/**
+ * Where the values of a form are saved: in the tab for the session, on the device for the user, who continues in
+ * another session.
+ */
+function storageOf({ context }: EmbedSession, { id, versionNumber }: EmbedTemplate): FormStorage {
+  const { sessionId, tenant, actor } = context;
+  const user = [id, tenant.externalId, actor.externalId].map(encodeURIComponent).join(":");
+  return {
+    tabKey: `paraph:form:${sessionId}:${id}:${versionNumber}`,
+    device: new DeviceCopy(user),
+  };
 }
 
 /** Creates the count of completed required fields. */

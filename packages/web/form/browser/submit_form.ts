@@ -1,7 +1,7 @@
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import { postToParent } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
-import { clearNote, showNote } from "../../ui/browser/status.ts";
+import { clearNote, showNote, type StatusAction } from "../../ui/browser/status.ts";
 import type { SubmittedRender } from "./result/render_outcome.ts";
 import { failureText } from "./texts.ts";
 import type { FormState } from "./values/form_state.ts";
@@ -12,13 +12,15 @@ export interface SubmitEvents {
   readonly onBusy: (isBusy: boolean) => void;
   readonly onProblems: (problems: ReadonlyMap<string, string>) => void;
   readonly onAccepted: (render: SubmittedRender) => void;
+  /** Returns what the user can do when the session has ended. */
+  readonly sessionEndAction: () => StatusAction | undefined;
 }
 
 /** Returns a function that validates and submits the values. While it runs, a second call does nothing. */
 export function createSubmitter(
   session: EmbedSession,
   state: FormState,
-  { onBusy, onProblems, onAccepted }: SubmitEvents,
+  { onBusy, onProblems, onAccepted, sessionEndAction }: SubmitEvents,
 ): () => Promise<void> {
   let isSending = false;
   const send = async () => {
@@ -44,7 +46,7 @@ export function createSubmitter(
       await send();
     } catch (error) {
       const failure = error instanceof CallFailed ? error : new CallFailed(0, "network", "");
-      showFailure(failure, onProblems);
+      showFailure(failure, onProblems, failure.status === 401 ? sessionEndAction() : undefined);
     } finally {
       isSending = false;
       onBusy(false);
@@ -53,7 +55,11 @@ export function createSubmitter(
 }
 
 /** Shows a refusal at the fields that it names, any other failure in a note. */
-function showFailure(failure: CallFailed, onProblems: SubmitEvents["onProblems"]): void {
+function showFailure(
+  failure: CallFailed,
+  onProblems: SubmitEvents["onProblems"],
+  action: StatusAction | undefined,
+): void {
   const { fieldErrors, formErrors } = failure.issues;
   const entries = Object.entries(fieldErrors).map(
     ([path, messages]) => [path.replace(/^data\./u, ""), messages.join(" ")] as const,
@@ -64,5 +70,5 @@ function showFailure(failure: CallFailed, onProblems: SubmitEvents["onProblems"]
     return;
   }
   postToParent({ type: "paraph:error", code: failure.code, message: failure.message });
-  showNote(failureText(failure.status, failure.code));
+  showNote(failureText(failure.status, failure.code), action);
 }

@@ -25,7 +25,7 @@ export function loopProblemText(message: string): string {
 /** Returns the text for a submission that failed. */
 export function failureText(status: number, code: string): string {
   const { failures } = texts;
-  if (status === 0) return failures.network;
+  if (status === 0) return navigator.onLine ? failures.network : failures.offline;
   if (status === 413) return failures.tooLarge;
   if (status === 429) return failures.tooMany;
   return failures[FAILURES[code] ?? "unknown"];

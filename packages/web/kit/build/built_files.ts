@@ -8,12 +8,12 @@ import { filesIn, PACKAGE } from "./package_files.ts";
 /** The prebuilt files of the published package. */
 export const PREBUILT_DIR = join(PACKAGE, "built");
 
-/** Returns the files of a build by name: prebuilt ones, or those built from the sources. */
-export function builtFiles(name: "pages" | "studio"): Effect.Effect<Map<string, Uint8Array>> {
-  const prebuilt = join(PREBUILT_DIR, name);
+/** Returns the files of the pages: prebuilt ones, or those built from the sources. */
+export function builtFiles(): Effect.Effect<Map<string, Uint8Array>> {
+  const prebuilt = join(PREBUILT_DIR, "pages");
   return Effect.promise(async () =>
     existsSync(prebuilt)
       ? await filesIn(prebuilt)
-      : await (await import("./build_from_sources.ts")).buildFromSources(name),
+      : await (await import("./build_from_sources.ts")).buildFromSources(),
   );
 }

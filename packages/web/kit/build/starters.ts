@@ -19,7 +19,7 @@ export const STARTERS = "starters.json";
 
 const GALLERY = join(PACKAGE, "../../examples/gallery");
 
-/** The templates of the gallery with their data: prebuilt, or read from the checkout. */
+/** The templates of the gallery with their data and a picture: prebuilt, or read from the checkout. */
 export const starters: Effect.Effect<Starters> = Effect.sync(() => {
   const prebuilt = join(PREBUILT_DIR, "starters", STARTERS);
   const bytes = existsSync(prebuilt) ? readFileSync(prebuilt) : joinGallery();
@@ -35,7 +35,15 @@ export function joinGallery(): Uint8Array {
     .toSorted()
     .map((folder) => {
       const { name, description, manifest, layout } = read(folder, "template.json");
-      return { name, description, manifest, layout, data: read(folder, "data.json") };
+      const picture = readFileSync(join(GALLERY, folder, "picture.png")).toString("base64");
+      return {
+        name,
+        description,
+        manifest,
+        layout,
+        data: read(folder, "data.json"),
+        picture: `data:image/png;base64,${picture}`,
+      };
     });
   return new TextEncoder().encode(JSON.stringify(templates));
 }

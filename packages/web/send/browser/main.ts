@@ -2,14 +2,15 @@ import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
 import { button, byId } from "../../ui/browser/dom.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import type { CallState } from "../../ui/browser/session/caller.ts";
-import { postToParent } from "../../ui/browser/session/parent.ts";
-import { openSession } from "../../ui/browser/session/session.ts";
+import { embedPageData } from "../../ui/browser/session/page_data.ts";
 import { clearAlert, showAlert } from "../../ui/browser/status.ts";
+import { linkToConsole, openConsoleBackend } from "./backend/console_backend.ts";
+import { onRefused, openEmbedBackend } from "./backend/embed_backend.ts";
 import { showMessage } from "./result.ts";
-import type { PageState } from "./show_send.ts";
 import { failureText, texts } from "./texts.ts";
 
 const place = byId("send-page");
+const isInConsole = embedPageData().sessionId === "";
 try {
   await start();
 } catch (error) {
@@ -19,38 +20,38 @@ try {
 }
 
 async function start(): Promise<void> {
-  const [session, { showSend }] = await Promise.all([
-    openSession(showCallState),
+  const open = isInConsole ? openConsoleBackend : openEmbedBackend;
+  const [backend, { showSend }] = await Promise.all([
+    open(showCallState),
     import("./show_send.ts"),
   ]);
-  const { appearance, scope, sessionId } = session.context;
+  const { appearance } = backend;
   applyAppearance(appearance);
   if (appearance.title !== undefined) {
     document.title = appearance.title;
     byId("send-title").textContent = appearance.title;
   }
-  if (scope.mode !== "send") {
-    refuse("wrong_mode", texts.wrongModeTitle, texts.wrongModeText);
-    return;
-  }
-  const response = await session.call("GET", `/v1/embed/send/${sessionId}`);
-  const state: PageState = await response.json();
+  const state = await backend.load();
   const { filename, templateSlug, status } = state.render;
   byId("document-name").textContent = filename ?? templateSlug ?? "";
   if (status !== "succeeded") {
     refuse("render_not_ready", texts.notReadyTitle, texts.notReadyText);
     return;
   }
-  await showSend(place, session, state);
-  postToParent({ type: "paraph:ready", sessionId, mode: scope.mode });
+  await showSend(place, backend, state);
+  backend.onReady();
 }
 
 function fail(error: unknown): void {
+  if (error instanceof CallFailed && error.code === "wrong_mode") {
+    refuse("wrong_mode", texts.wrongModeTitle, texts.wrongModeText);
+    return;
+  }
   if (error instanceof CallFailed && [401, 403].includes(error.status)) {
     refuse(error.code, texts.endedTitle, failureText(error.status, error.code));
     return;
   }
-  const isGone = error instanceof CallFailed && error.status === 404;
+  const isGone = error instanceof CallFailed && (error.status === 404 || error.status === 400);
   const again = button(texts.reload, () => location.reload(), { class: "is-first" });
   if (isGone) refuse("not_found", texts.noDocumentTitle, texts.noDocumentText);
   else refuse("not_loaded", texts.notLoadedTitle, texts.notLoadedText, [again]);
@@ -62,8 +63,8 @@ function refuse(
   advice: string,
   actions: ReadonlyArray<HTMLElement> = [],
 ): void {
-  showMessage(place, title, advice, actions);
-  postToParent({ type: "paraph:error", code, message: title });
+  const action = isInConsole ? linkToConsole() : onRefused(code, title);
+  showMessage(place, title, advice, [...actions, ...(action === undefined ? [] : [action])]);
 }
 
 /** Shows while calls take longer than usual. */

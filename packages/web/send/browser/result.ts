@@ -1,5 +1,4 @@
-import { button, h } from "../../ui/browser/dom.ts";
-import { closePage, hasParent } from "../../ui/browser/session/parent.ts";
+import { h } from "../../ui/browser/dom.ts";
 import type { SendState } from "./model/send_state.ts";
 import { recipientName } from "./names.ts";
 import { texts } from "./texts.ts";
@@ -26,13 +25,12 @@ export function showMessage(
   heading.focus();
 }
 
-/** Shows that the document was sent, and to whom. */
+/** Shows that the document was sent, to whom, and what the user can do next. */
 export function showSent(
   place: HTMLElement,
   state: SendState,
-  closeUrl: string | null | undefined,
+  next: HTMLElement | undefined,
 ): void {
-  const canClose = hasParent() || typeof closeUrl === "string";
   const names = h(
     "ul",
     {},
@@ -40,6 +38,6 @@ export function showSent(
       h("li", {}, `${recipientName(state, key)} · ${email}`),
     ),
   );
-  const close = button(texts.close, () => closePage(closeUrl), { class: "is-first" });
-  showMessage(place, texts.sentTitle, texts.sentText, canClose ? [close] : [], names);
+  const actions = next === undefined ? [] : [next];
+  showMessage(place, texts.sentTitle, texts.sentText, actions, names);
 }

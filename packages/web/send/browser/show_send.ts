@@ -7,15 +7,14 @@ import {
   select,
 } from "../../ui/browser/dom.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
-import { postToParent } from "../../ui/browser/session/parent.ts";
-import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { clearStatus, showStatus } from "../../ui/browser/status.ts";
 import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
+import type { PageState, SendBackend } from "./backend/backend.ts";
 import { DocumentView } from "./fields/document.ts";
 import { fieldSettings } from "./fields/field_settings.ts";
 import { Palette } from "./fields/palette.ts";
-import { Autosave, type SavedDraft, type SaveState } from "./model/autosave.ts";
-import { type LayoutField, readRequest, writeRequest } from "./model/draft_request.ts";
+import { Autosave, type SaveState } from "./model/autosave.ts";
+import { readRequest, writeAccessCodes, writeRequest } from "./model/draft_request.ts";
 import { type Problem, problemsOf, problemsOfIssues } from "./model/problems.ts";
 import { SendState } from "./model/send_state.ts";
 import { recipientName } from "./names.ts";
@@ -25,25 +24,12 @@ import { RecipientsPanel } from "./panel/recipients.ts";
 import { showSent } from "./result.ts";
 import { failureText, texts } from "./texts.ts";
 
-/** The response of `GET /v1/embed/send/{sessionId}`. */
-export interface PageState {
-  readonly render: {
-    readonly id: string;
-    readonly status: string;
-    readonly filename: string | null;
-    readonly templateSlug: string | null;
-    readonly signingFields: ReadonlyArray<LayoutField>;
-  };
-  readonly draft: (SavedDraft & { readonly request: Record<string, unknown> }) | null;
-}
-
 /** Shows the document with its fields and recipients, saves the draft, and sends it. */
 export async function showSend(
   place: HTMLElement,
-  session: EmbedSession,
+  backend: SendBackend,
   { render, draft }: PageState,
 ): Promise<void> {
-  const path = `/v1/embed/send/${session.context.sessionId}`;
   const state = new SendState(readRequest(draft?.request ?? {}, render.signingFields));
   const recipients = new RecipientsPanel(state);
   const options = new OptionsPanel(state);
@@ -65,7 +51,7 @@ export async function showSend(
   const autosave = new Autosave({
     draft: draft ?? undefined,
     write: () => writeRequest(state.model, render.id),
-    put: async (body) => (await session.call("PUT", `${path}/draft`, body)).json(),
+    put: backend.save,
     onState: (current, error) => showSaveState(saveState, current, error),
   });
 
@@ -148,17 +134,10 @@ export async function showSend(
     setBusy(true);
     try {
       const draftId = await autosave.flush();
-      const response = await session.call(
-        "POST",
-        `${path}/send`,
-        { draftId },
-        { isRepeatable: true },
-      );
-      const { id }: { readonly id: string } = await response.json();
+      const id = await backend.send(draftId, writeAccessCodes(state.model));
       autosave.stop();
       document.body.append(byId("status"));
-      showSent(place, state, session.context.callbacks.closeUrl);
-      postToParent({ type: "paraph:sent", signatureId: id, renderId: render.id });
+      showSent(place, state, backend.onSent(id, render.id));
     } catch (error) {
       fail(error);
     } finally {
@@ -183,10 +162,7 @@ export async function showSend(
     h("div", { class: "action-bar" }, byId("status"), saveState, submit),
   );
   showPreview();
-  const file = await session.call("GET", `${path}/document`);
-  await pages.show(new Uint8Array(await file.arrayBuffer()), (layer, page) =>
-    palette.onPageClick(layer, page),
-  );
+  await pages.show(await backend.document(), (layer, page) => palette.onPageClick(layer, page));
   showPreview();
 }
 

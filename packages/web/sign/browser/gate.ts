@@ -25,18 +25,20 @@ export function setUpGate(page: HTMLElement): void {
   sendButton?.addEventListener("click", () => {
     void run(async () => {
       const { status: code } = await post(urlOf("code"));
+      if (code === 404) location.reload();
+      if (code === 404) return "";
       if (code === 429) return TEXTS.failures.tooMany;
       if (code === 409) {
         if (entry.hidden) return TEXTS.gate.notSent;
         return isSms ? TEXTS.gate.smsJustSent : TEXTS.gate.justSent;
       }
       // Without a response of the gateway, the SMS may still arrive.
-      if (code === 502) entry.hidden = false;
-      if (code === 502) return TEXTS.gate.smsFailed;
-      if (code !== 200) return TEXTS.failures.server;
+      if (code !== 200 && code !== 502) return TEXTS.failures.server;
       entry.hidden = false;
-      sendButton.classList.remove("is-first");
+      input.removeAttribute("aria-invalid");
+      sendButton.classList.replace("is-first", "is-quiet");
       sendButton.textContent = TEXTS.gate.sendAgain;
+      if (code === 502) return TEXTS.gate.smsFailed;
       status.textContent = TEXTS.gate.sent;
       input.focus();
       return "";
@@ -48,13 +50,20 @@ export function setUpGate(page: HTMLElement): void {
     if (entry.hidden) return;
     void run(async () => {
       const code = input.value.trim();
-      if (code === "") return TEXTS.gate.missing;
+      if (code === "") {
+        input.setAttribute("aria-invalid", "true");
+        input.focus();
+        return TEXTS.gate.missing;
+      }
       const response = await post(urlOf("verify"), { code });
       if (response.status === 200) {
         const { token }: { readonly token: string } = await response.json();
         location.replace(new URL(encodeURIComponent(token), document.baseURI));
         return "";
       }
+      // The link was replaced: the server's page says so.
+      if (response.status === 404) location.reload();
+      if (response.status === 404) return "";
       input.setAttribute("aria-invalid", "true");
       input.select();
       if (response.status === 400) return TEXTS.gate.wrong;

@@ -11,7 +11,7 @@ export const engine: Engine = {
     const template = await pdfmeTemplate(document);
     const draw = stockPdfme(
       template,
-      document.script === "latin" ? undefined : fs.readFileSync(ROBOTO),
+      document.script === "latin" ? undefined : { Roboto: fs.readFileSync(ROBOTO) },
     );
     const inputs = data.map(({ texts, rows }) => ({
       ...texts,

@@ -73,6 +73,13 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   yield* call("templates.list", { bearer });
   yield* call("templates.get", { bearer, path });
   yield* call("templates.versions", { bearer, path });
+  const version = { ...path, versionNumber: "1" };
+  yield* call("templates.version", { bearer, path: version });
+  yield* call("templates.pageImage", {
+    bearer,
+    path: { ...version, page: "1" },
+    query: { width: "400" },
+  });
   yield* call("templates.sampleData", { bearer, path });
   yield* call("templates.remove", { bearer, path: { slug: "delivery-note" } });
 
@@ -96,6 +103,7 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   });
   const [, token = ""] = /\/files\/(.*)\.pdf$/.exec(String(render["downloadUrl"])) ?? [];
   yield* call("files.download", { path: { token } });
+  yield* call("renders.data", { bearer, path: { id } });
   yield* call("renders.download", { bearer, path: { id } });
   yield* call("renders.pageImage", { bearer, path: { id, page: "1" }, query: { width: "400" } });
   yield* call("embed.download", { bearer, path: { id } });
@@ -212,6 +220,8 @@ export const share = Effect.fnUntraced(function* (
   const [email] = yield* sql<{ readonly id: string }>`SELECT id FROM mails WHERE render_id = ${id}`;
   yield* call("shareLinks.pixel", { path: { id: String(email?.id) } });
   yield* call("shares.list", { bearer, path });
+  yield* call("shares.listOfProject", { bearer, query: { status: "active", limit: "20" } });
+  yield* call("shares.events", { bearer, path: { shareId: String(link["id"]) } });
   yield* call("shares.revoke", { bearer, path: { ...path, shareId: String(link["id"]) } });
 });
 

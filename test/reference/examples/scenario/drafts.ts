@@ -33,7 +33,7 @@ export const manageDrafts = Effect.fnUntraced(function* ({ projectKey: bearer }:
       request: { renderId, name: "Lease of flat 5", recipients, fields: [field] },
     },
   });
-  yield* call("signatureDrafts.send", { bearer, path, again: true });
+  yield* call("signatureDrafts.send", { bearer, path, body: {}, again: true });
   const { id: unsent } = yield* create("lease-of-flat-6", { name: "Lease of flat 6" });
   yield* call("signatureDrafts.remove", { bearer, path: { id: String(unsent) } });
 });

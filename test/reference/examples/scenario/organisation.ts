@@ -39,10 +39,24 @@ export const provision = Effect.gen(function* () {
       allowedOrigins: [ORIGIN],
     },
   });
+  yield* call("admin.system", { bearer });
   yield* call("admin.change", { bearer, body: { externalOrgId: "acme", name: "Acme Limited" } });
   const accountId = AccountId.make(String(account["accountId"]));
   const { key: accountKey } = yield* keys.create({ kind: "account", accountId });
   return { accountKey, projectKey: String(account["apiKey"]), slug: String(account["slug"]) };
+});
+
+/** Invites, changes and removes members. */
+export const manageMembers = Effect.fnUntraced(function* ({ accountKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const invite = (email: string, role: string, more = {}) =>
+    call("members.invite", { bearer, key: `invite-${email}`, body: { email, role, ...more } });
+  const { id } = yield* invite("ada@acme.example", "editor", { name: "Ada Lovelace" });
+  const path = { id: String(id) };
+  yield* call("members.list", { bearer });
+  yield* call("members.resend", { bearer, path });
+  yield* call("members.update", { bearer, path, body: { role: "viewer" } });
+  yield* call("members.remove", { bearer, path });
 });
 
 /** Manages projects and their keys; needs the template `receipt` in the first project. */

@@ -47,6 +47,36 @@ const openOnce = Effect.fnUntraced(function* (url: string) {
   return /(?:sgn|inp)_[\w-]{43}/.exec(response.headers.get("location") ?? "")?.[0] ?? "";
 });
 
+/** The form of the verification page. */
+const FORM = {
+  contentType: "multipart/form-data; boundary=limit",
+  text: [
+    "--limit",
+    'content-disposition: form-data; name="file"; filename="lease.pdf"',
+    "content-type: application/pdf",
+    "",
+    "%PDF-1.7",
+    "--limit--",
+    "",
+  ].join("\r\n"),
+};
+
+/** Opens the verification page, and that of a certificate. */
+const verifyFiles = Effect.fnUntraced(function* (id: string) {
+  const { call } = yield* Recorder;
+  const sql = yield* SqlClient.SqlClient;
+  yield* call("verify.show");
+  yield* call("verify.check", { form: FORM });
+  const [event] = yield* sql<{ readonly hash: string }>`
+    SELECT hash
+    FROM signing_audit
+    JOIN signing_envelopes ON signing_envelopes.id = envelope_id
+    WHERE reference = ${id} AND seq = 1`;
+  const path = { id, code: (event?.hash ?? "").slice(0, 32) };
+  yield* call("verify.request", { path });
+  yield* call("verify.checkOfRequest", { path, form: FORM });
+});
+
 /** Has documents signed, declined and cancelled. */
 export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
   const { call } = yield* Recorder;
@@ -150,6 +180,7 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   yield* call("signatures.certificate", request);
   yield* call("signing.signed", { path });
   yield* call("signing.certificate", { path });
+  yield* verifyFiles(lease.id);
 
   const proposal = yield* send("Proposal 9", "Lars", { allowDelegation: true });
   yield* call("signing.delegate", {

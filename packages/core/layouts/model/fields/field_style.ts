@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { FontReference } from "../../../fonts/mod.ts";
+import { characters } from "../../../values/mod.ts";
 import { FontFeature } from "./font_feature.ts";
 
 /** A length in millimetres. No sheet is larger than five metres. */
@@ -51,6 +52,44 @@ export const WordSpacing = Schema.Struct({
 });
 export type WordSpacing = typeof WordSpacing.Type;
 
+/** How much closer together or wider apart letters can be, in percent of the font size. */
+const LetterSpacing = Schema.Struct({
+  min: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: -10, maximum: 0 })),
+    "The most by which letters move together, in percent of the font size.",
+  ),
+  max: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 25 })),
+    "The most by which letters move apart, in percent of the font size.",
+  ),
+});
+
+/** A place on a line at which text continues after a tab. */
+const TabStop = Schema.Struct({
+  position: Length.annotateKey({
+    description: "The distance from the start of the text, in millimetres.",
+  }),
+  alignment: setting(
+    Schema.Literals(["left", "center", "right", "decimal"]),
+    "What is at the position: the start (default), the middle or the end of the text, or the decimal separator of a number.",
+  ),
+  leader: setting(
+    Schema.String.check(characters(0, 3)),
+    "Characters that fill the space of the tab, such as a dot.",
+  ),
+});
+
+/** The places that tabs in a text lead to, from left to right. */
+export const TabStops = Schema.Array(TabStop).check(
+  Schema.isBetweenLength(1, 20),
+  Schema.makeFilter(
+    (stops) =>
+      stops.every(({ position }, index) => position > (stops[index - 1]?.position ?? -1)) ||
+      "Expected positions from left to right, each once",
+  ),
+);
+export type TabStops = typeof TabStops.Type;
+
 const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1000 }));
 
 /** The style of text, in text fields and in the cells of tables. */
@@ -85,6 +124,22 @@ export const TextStyleSettings = {
   ),
   hyphenate: setting(Schema.Boolean, "Whether words are hyphenated. By default as in the layout."),
   wordSpacing: setting(WordSpacing, "Limits of the spaces in justified text."),
+  letterSpacing: setting(
+    LetterSpacing,
+    "Limits of the space between letters in justified text. By default letters do not move.",
+  ),
+  smartQuotes: setting(
+    Schema.Boolean,
+    "Whether straight quotation marks and apostrophes become those of the language. By default as in the layout.",
+  ),
+  cjkSpacing: setting(
+    Schema.Boolean,
+    "Whether Chinese and Japanese characters have a distance to letters and digits. By default as in the layout.",
+  ),
+  opticalMargins: setting(
+    Schema.Boolean,
+    "Whether punctuation and hyphens at the ends of lines extend into the margins. By default as in the layout.",
+  ),
 } as const;
 
 /** A font size that follows the text's length, between two bounds. */

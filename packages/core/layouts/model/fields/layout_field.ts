@@ -10,6 +10,7 @@ import {
   Length,
   MaybeColour,
   setting,
+  TabStops,
   TextStyleSettings,
 } from "./field_style.ts";
 import { fillable } from "./fillable.ts";
@@ -62,6 +63,10 @@ const richTextual = {
     "Whether the text is Markdown: that of the layout, or that of the data in a field for a variable.",
   ),
   columns: setting(Columns, "The columns of rich text."),
+  tabStops: setting(
+    TabStops,
+    "The places that tabs in the text lead to. Without them, a tab is four spaces.",
+  ),
   numCells: setting(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
     "Sets one character in each of this many equal cells, as in forms (comb). Lines in the colour of the border separate the cells.",

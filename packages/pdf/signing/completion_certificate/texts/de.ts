@@ -168,6 +168,10 @@ export const de: CertificateTexts = {
   },
   verify: {
     title: "So prüfen Sie",
+    code: {
+      alt: "QR-Code mit der Adresse der Prüfseite dieses Zertifikats",
+      lead: "Scannen Sie den Code oder öffnen Sie die Adresse: Die Seite dieses Dienstes zeigt, wer wann unterschrieben hat, und den SHA-256 des Dokuments. Vergleichen Sie sie mit diesem Zertifikat. Dort können Sie auch die Dateien prüfen. Achten Sie darauf, dass es die Ihnen bekannte Adresse des Dienstes ist.",
+    },
     operator:
       "Fragen Sie den Betreiber des Dienstes nach dem SHA-256 seines Zertifikats oder nach seinem Stammzertifikat. Jeder kann ein Zertifikat mit demselben Namen erstellen: Verlassen Sie sich nicht auf den SHA-256 in dieser Datei.",
     sealed:

@@ -162,6 +162,10 @@ export const en = {
   },
   verify: {
     title: "How to verify",
+    code: {
+      alt: "QR code with the URL of this certificate's verification page",
+      lead: "Scan the code or open the URL: the page of this service shows who signed, when, and the SHA-256 of the document. Compare it with this certificate. There you can also check the files. Make sure that the page is at the address of the service that you know.",
+    },
     operator:
       "Ask the operator of the service for the SHA-256 of its certificate, or for its root certificate. Anyone can make a certificate with the same name: do not rely on the SHA-256 in this file.",
     sealed:

@@ -165,6 +165,10 @@ export const es: CertificateTexts = {
   },
   verify: {
     title: "Cómo verificar",
+    code: {
+      alt: "Código QR con la dirección de la página de verificación de este certificado",
+      lead: "Escanee el código o abra la dirección: la página de este servicio muestra quién firmó, cuándo y el SHA-256 del documento. Compárela con este certificado. Allí también puede comprobar los archivos. Asegúrese de que es la dirección del servicio que usted conoce.",
+    },
     operator:
       "Pida al operador del servicio el SHA-256 de su certificado o su certificado raíz. Cualquiera puede crear un certificado con el mismo nombre: no se fíe del SHA-256 de este archivo.",
     sealed:

@@ -165,6 +165,10 @@ export const fr: CertificateTexts = {
   },
   verify: {
     title: "Comment vérifier",
+    code: {
+      alt: "Code QR avec l’adresse de la page de vérification de ce certificat",
+      lead: "Scannez le code ou ouvrez l’adresse\u00a0: la page de ce service indique qui a signé, quand, et le SHA-256 du document. Comparez-la avec ce certificat. Vous pouvez aussi y vérifier les fichiers. Assurez-vous qu’il s’agit bien de l’adresse du service que vous connaissez.",
+    },
     operator:
       "Demandez à l’exploitant du service le SHA-256 de son certificat ou son certificat racine. N’importe qui peut créer un certificat portant le même nom\u00a0: ne vous fiez pas au SHA-256 de ce fichier.",
     sealed:

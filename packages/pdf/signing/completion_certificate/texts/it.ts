@@ -161,6 +161,10 @@ export const it: CertificateTexts = {
   },
   verify: {
     title: "Come verificare",
+    code: {
+      alt: "Codice QR con l’indirizzo della pagina di verifica di questo certificato",
+      lead: "Scansioni il codice o apra l’indirizzo: la pagina di questo servizio mostra chi ha firmato, quando e lo SHA-256 del documento. La confronti con questo certificato. Lì può anche controllare i file. Si assicuri che sia l’indirizzo del servizio che conosce.",
+    },
     operator:
       "Chieda al gestore del servizio lo SHA-256 del suo certificato o il suo certificato radice. Chiunque può creare un certificato con lo stesso nome: non si affidi allo SHA-256 contenuto in questo file.",
     sealed:

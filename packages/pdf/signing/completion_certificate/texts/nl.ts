@@ -164,6 +164,10 @@ export const nl: CertificateTexts = {
   },
   verify: {
     title: "Zo controleert u",
+    code: {
+      alt: "QR-code met het adres van de controlepagina van dit certificaat",
+      lead: "Scan de code of open het adres: de pagina van deze dienst toont wie wanneer heeft ondertekend en de SHA-256 van het document. Vergelijk die met dit certificaat. U kunt daar ook de bestanden controleren. Let erop dat het het adres van de dienst is dat u kent.",
+    },
     operator:
       "Vraag de beheerder van de dienst om de SHA-256 van zijn certificaat of om zijn rootcertificaat. Iedereen kan een certificaat met dezelfde naam maken: vertrouw niet op de SHA-256 in dit bestand.",
     sealed:

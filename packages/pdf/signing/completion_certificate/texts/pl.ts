@@ -175,6 +175,10 @@ export const pl: CertificateTexts = {
   },
   verify: {
     title: "Jak sprawdzić",
+    code: {
+      alt: "Kod QR z adresem strony weryfikacji tego certyfikatu",
+      lead: "Proszę zeskanować kod lub otworzyć adres: strona tej usługi pokazuje, kto i kiedy podpisał, oraz SHA-256 dokumentu. Proszę porównać ją z tym certyfikatem. Można tam również sprawdzić pliki. Proszę się upewnić, że jest to znany adres usługi.",
+    },
     operator:
       "Proszę zapytać operatora usługi o SHA-256 jego certyfikatu lub o jego certyfikat główny. Każdy może utworzyć certyfikat o tej samej nazwie: nie należy polegać na SHA-256 z tego pliku.",
     sealed:

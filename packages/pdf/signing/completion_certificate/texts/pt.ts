@@ -169,6 +169,10 @@ export const pt: CertificateTexts = {
   },
   verify: {
     title: "Como verificar",
+    code: {
+      alt: "Código QR com o endereço da página de verificação deste certificado",
+      lead: "Leia o código ou abra o endereço: a página deste serviço mostra quem assinou, quando e o SHA-256 do documento. Compare-a com este certificado. Também pode verificar aí os PDF. Confirme que é o endereço do serviço que conhece.",
+    },
     operator:
       "Peça ao operador do serviço o SHA-256 do certificado dele ou o certificado raiz. Qualquer pessoa pode criar um certificado com o mesmo nome: não confie no SHA-256 deste PDF.",
     sealed:

@@ -1,11 +1,9 @@
-import type { PropPanelWidgetProps } from "@pdfme/common";
-
 import { button, h } from "../../../ui/browser/dom.ts";
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import { conditionDialog, conditionWords } from "../conditions/condition_dialog.ts";
-import { fullManifest } from "../data/definitions.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
+import type { PropPanelWidgetProps } from "./plugin.ts";
 
 const { conditions: texts } = TEXTS.expression;
 
@@ -20,9 +18,9 @@ function conditionWidget(kind: "when" | "unless", model: TemplateModel) {
     const settings: unknown = activeSchema;
     const value = isRecord(settings) ? settings[kind] : undefined;
     const text = typeof value === "string" ? value : "";
-    const manifest = fullManifest(model.definitions);
+    const { manifest } = model.shownSample;
     const edit = async () => {
-      const sample = model.sampleScope;
+      const sample = model.shownSample;
       const changed = await conditionDialog({ kind, text, manifest, sample });
       if (changed === undefined) return;
       const { id: schemaId } = activeSchema;

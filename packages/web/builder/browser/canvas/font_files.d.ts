@@ -1,5 +1,5 @@
 declare module "*.ttf" {
-  /** The bytes of the file. */
-  const bytes: Uint8Array<ArrayBuffer>;
-  export default bytes;
+  /** The path of the file, relative to the script. */
+  const file: string;
+  export default file;
 }

@@ -15,7 +15,7 @@ type Settings = ReturnType<MoreSettings>;
 export function moreSettings(model: TemplateModel, field: unknown): Settings {
   const name = nameOf(field);
   const type = typeOf(field);
-  const { index, design } = model;
+  const { shownIndex: index, shown: design } = model;
   const binding = bindingOf(name, index);
   return {
     type: {
@@ -58,6 +58,7 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
       : {
           pageBreakBefore: checkboxOf(TEXTS.selection.pageBreak),
           keepWithNext: checkboxOf(TEXTS.selection.keep),
+          keepTogether: checkboxOf(TEXTS.sections.keepTogether),
         }),
   };
 }

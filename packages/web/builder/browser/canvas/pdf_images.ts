@@ -1,8 +1,7 @@
-import {
-  getDocument,
-  PasswordException,
-  type PDFDocumentProxy,
-} from "pdfjs-dist/legacy/build/pdf.mjs";
+import { PasswordException, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+import { openDocument } from "../../../ui/browser/pdf/open_document.ts";
+import { pdfReader } from "./pdf_reader.ts";
 
 /** The size of a page in millimetres, after its rotation. */
 export interface SheetOfPdf {
@@ -28,13 +27,6 @@ const SHARP_SCALE = 2;
 const COARSE_SCALE = 1.1;
 const MANY_PAGES = 20;
 
-let library = "";
-
-/** Sets the URL of the folders of pdf.js. */
-export function setPdfLibrary(folder: string): void {
-  library = folder;
-}
-
 /** Renders the pages of a PDF as images, one after another to save memory. */
 export function pdf2img(pdf: ArrayBuffer | Uint8Array): Promise<Array<ArrayBuffer>> {
   return cachedPdf(pdf).pictures();
@@ -45,7 +37,7 @@ export function pdf2size(pdf: ArrayBuffer | Uint8Array): Promise<Array<SheetOfPd
   return cachedPdf(pdf).sizes();
 }
 
-/** The last PDF. The designer reads it again at every change. */
+/** The last PDF. Sizes and images are read one after the other. */
 interface CachedPdf {
   readonly bytes: Uint8Array;
   readonly sizes: () => Promise<Array<SheetOfPdf>>;
@@ -69,15 +61,8 @@ function cachedPdf(pdf: ArrayBuffer | Uint8Array): CachedPdf {
 
 async function open(data: Uint8Array): Promise<PDFDocumentProxy> {
   try {
-    return await getDocument({
-      data,
-      cMapUrl: `${library}cmaps/`,
-      standardFontDataUrl: `${library}standard_fonts/`,
-      iccUrl: `${library}iccs/`,
-      wasmUrl: `${library}wasm/`,
-      disableWorkerRendering: true,
-      verbosity: 0,
-    }).promise;
+    const { worker, library } = pdfReader();
+    return await openDocument({ document: data, library }, worker);
   } catch (error) {
     throw new UnreadablePdf(error instanceof PasswordException);
   }

@@ -1,42 +1,58 @@
-import type { Plugin, PropPanelSchema } from "@pdfme/common";
-import {
-  barcodes,
-  checkbox,
-  circleMark,
-  date,
-  dateTime,
-  ellipse,
-  image,
-  line,
-  list,
-  multiVariableText,
-  radioGroup,
-  rectangle,
-  select,
-  svg,
-  table,
-  text,
-  time,
-} from "@pdfme/schemas";
-
 import { isRecord } from "../../../ui/browser/is_record.ts";
+import type { SamplePlace } from "../data/sample_place.ts";
 import { FIRST_OPTIONS } from "../design/binding.ts";
 import type { DesignField } from "../design/design.ts";
+import type { Surroundings } from "../sections/row_offsets.ts";
 import { TEXTS } from "../texts.ts";
-import { type IconName, iconMarkup } from "../widgets/icons.ts";
-import { allowAllScripts } from "./all_scripts.ts";
-import { sampleContent, type SamplePlace, withMarks } from "./sample_contents.ts";
-import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
+import type { IconName } from "../widgets/icons.ts";
+import { drawBarcode } from "./drawing/barcode_drawing.ts";
+import { drawImage, drawLine, drawMark, drawShape, drawSvg } from "./drawing/shape_drawing.ts";
+import { drawTable } from "./drawing/table_drawing.ts";
+import { drawList, drawText } from "./drawing/text_drawing.ts";
+import type { Plugin, PropPanelSchema } from "./plugin.ts";
+import { sampleContent, withMarks } from "./sample_contents.ts";
+import { SAMPLE_CODES, SAMPLE_DRAWING, SAMPLE_PICTURE } from "./samples.ts";
 import { sectionPlugin, showSection } from "./section_plugin.ts";
 import { FIRST_ROLE, signingPlugin } from "./signing_plugin.ts";
+import {
+  CODE_STYLE,
+  IMAGE_FILE,
+  LABELLED_CODE_STYLE,
+  LINE_STYLE,
+  LIST_STYLE,
+  MARK_STYLE,
+  PLACE_SETTINGS,
+  RECTANGLE_STYLE,
+  SHAPE_STYLE,
+  SVG_FILE,
+  TABLE_STYLE,
+  TEXT_STYLE,
+} from "./style_settings.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
 const INK = { fontColor: "#1f2937" };
 const TEXTUAL = { ...INK, fontSize: 11, lineHeight: 1.25, verticalAlignment: "middle" };
 
-const { qrcode, code128, ean13, gs1datamatrix, pdf417 } = barcodes;
-const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
+/** A field type that is drawn by a function. */
+function plugin(ui: Plugin["ui"], schema: Plugin["propPanel"]["schema"] = {}): Plugin {
+  return { ui, propPanel: { schema, defaultSchema: EMPTY_FIELD } };
+}
+
+const EMPTY_FIELD = {
+  name: "",
+  type: "",
+  content: "",
+  position: { x: 0, y: 0 },
+  width: 40,
+  height: 10,
+};
+
+const text = plugin(drawText, TEXT_STYLE);
+const image = plugin(drawImage, IMAGE_FILE);
+const mark = plugin(drawMark, MARK_STYLE);
+const code = plugin(drawBarcode, CODE_STYLE);
+const labelledCode = plugin(drawBarcode, LABELLED_CODE_STYLE);
 
 type Type = keyof typeof TEXTS.fields;
 
@@ -46,17 +62,26 @@ const SIGNING = { role: FIRST_ROLE, required: true };
 const PALETTE_FIELDS = [
   ["text", text, { ...TEXTUAL, content: TEXTS.sampleText, width: 60, height: 7 }],
   ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
-  ["table", table, tableSettings()],
-  ["checkbox", checkbox, { width: 6, height: 6, content: "true" }],
-  ["line", line, { width: 80, height: 0.3, color: "#1f2937" }],
-  ["rectangle", rectangle, { width: 60, height: 30, borderWidth: 0.3, borderColor: "#1f2937" }],
-  ["ellipse", ellipse, { width: 40, height: 40, borderWidth: 0.3, borderColor: "#1f2937" }],
-  ["svg", svg, { width: 25, height: 25 }],
-  ["qrcode", qrcode, { width: 25, height: 25, content: SAMPLE_CODES["qrcode"] }],
-  ["code128", code128, { width: 50, height: 16, content: SAMPLE_CODES["code128"] }],
-  ["ean13", ean13, { width: 40, height: 18, content: SAMPLE_CODES["ean13"] }],
-  ["gs1datamatrix", gs1datamatrix, { width: 20, height: 20 }],
-  ["pdf417", pdf417, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
+  ["table", plugin(drawTable, TABLE_STYLE), tableSettings()],
+  ["section", sectionPlugin, { fields: [firstText()] }],
+  ["checkbox", mark, { width: 6, height: 6, content: "true" }],
+  ["line", plugin(drawLine, LINE_STYLE), { width: 80, height: 0.3, color: "#1f2937" }],
+  [
+    "rectangle",
+    plugin(drawShape, RECTANGLE_STYLE),
+    { width: 60, height: 30, borderWidth: 0.3, borderColor: "#1f2937" },
+  ],
+  [
+    "ellipse",
+    plugin(drawShape, SHAPE_STYLE),
+    { width: 40, height: 40, borderWidth: 0.3, borderColor: "#1f2937" },
+  ],
+  ["svg", plugin(drawSvg, SVG_FILE), { width: 25, height: 25, content: SAMPLE_DRAWING }],
+  ["qrcode", code, { width: 25, height: 25, content: SAMPLE_CODES["qrcode"] }],
+  ["code128", labelledCode, { width: 50, height: 16, content: SAMPLE_CODES["code128"] }],
+  ["ean13", labelledCode, { width: 40, height: 18, content: SAMPLE_CODES["ean13"] }],
+  ["gs1datamatrix", code, { width: 20, height: 20, content: SAMPLE_CODES["gs1datamatrix"] }],
+  ["pdf417", code, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
   ["signature", signingPlugin("signature"), { ...SIGNING, width: 60, height: 15 }],
   ["initials", signingPlugin("initials"), { ...SIGNING, width: 25, height: 12 }],
   ["signingDate", signingPlugin("signingDate"), { ...SIGNING, width: 35, height: 7 }],
@@ -67,13 +92,13 @@ const PALETTE_FIELDS = [
     signingPlugin("signingChoice"),
     { ...SIGNING, width: 60, height: 7, options: FIRST_OPTIONS },
   ],
-] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
+] as const satisfies ReadonlyArray<readonly [type: Type, plugin: Plugin, first: Settings]>;
 
 /** A field type of the palette. */
 export type OfferedType = (typeof PALETTE_FIELDS)[number][0];
 
-/** The icons of field types, in the palette and in the list of fields. Other types have those of pdfme. */
-export const FIELD_ICONS: Readonly<Record<OfferedType | "section", IconName>> = {
+/** The icons of field types, in the palette. */
+export const FIELD_ICONS: Readonly<Record<OfferedType, IconName>> = {
   text: "text",
   image: "image",
   table: "loop",
@@ -99,26 +124,25 @@ export const FIELD_ICONS: Readonly<Record<OfferedType | "section", IconName>> = 
 const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
 
 /** Field types that templates may contain, but that are not in the palette. */
-const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
-  multiVariableText,
-  list,
-  date,
-  time,
-  dateTime,
-  select,
-  radioGroup,
-  circleMark,
-  code39,
-  ean8,
-  itf14,
-  japanpost,
-  nw7,
-  upca,
-  upce,
-  section: sectionPlugin,
-}).flatMap(([name, plugin]) => {
+const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: Plugin]> = Object.entries({
+  multiVariableText: text,
+  list: plugin(drawList, LIST_STYLE),
+  date: text,
+  time: text,
+  dateTime: text,
+  select: text,
+  radioGroup: mark,
+  circleMark: mark,
+  code39: labelledCode,
+  ean8: labelledCode,
+  itf14: labelledCode,
+  japanpost: code,
+  nw7: labelledCode,
+  upca: labelledCode,
+  upce: labelledCode,
+}).flatMap(([name, own]) => {
   const type = NAMES.find((each) => each === name);
-  return type === undefined ? [] : [[type, plugin] as const];
+  return type === undefined ? [] : [[type, own] as const];
 });
 
 /** Widgets of settings, by name. */
@@ -130,27 +154,23 @@ export interface DesignerExtras {
   readonly widgets?: Widgets;
   /** The keys and the sample data that fields show. */
   readonly place?: () => SamplePlace;
+  /** What is around a field, by its name. */
+  readonly around?: (name: string) => Surroundings;
 }
 
 /** Returns additional settings of a field. */
 export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanelSchema>>;
 
-/**
- * Returns the designer's plugins by label. Bindings decide whether data fills a field, so the designer's own
- * settings for that are hidden.
- */
+/** Returns the plugins of all field types by label. */
 export function designerPlugins(
   extras: DesignerExtras = { more: () => ({}) },
-): Record<string, Plugin> {
+): Record<string, OfferedPlugin> {
   return Object.fromEntries([
-    ...PALETTE_FIELDS.map(([name, plugin, settings]) => [
+    ...PALETTE_FIELDS.map(([name, own, settings]) => [
       TEXTS.fields[name],
-      withSettings(name, plugin, settings, extras),
+      withSettings(name, own, settings, extras),
     ]),
-    ...OTHER_FIELDS.map(([name, plugin]) => [
-      TEXTS.fields[name],
-      withSettings(name, plugin, {}, extras),
-    ]),
+    ...OTHER_FIELDS.map(([name, own]) => [TEXTS.fields[name], withSettings(name, own, {}, extras)]),
   ]);
 }
 
@@ -175,59 +195,52 @@ export function designerTypes(
   }));
 }
 
-const hasIcon = (type: string): type is keyof typeof FIELD_ICONS => type in FIELD_ICONS;
-
 function withSettings(
   type: Type,
-  anyPlugin: unknown,
+  { ui, propPanel }: Plugin,
   settings: Settings,
-  { more, widgets, place }: DesignerExtras,
-): Plugin {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
-  const plugin = anyPlugin as Plugin;
-  const { propPanel } = plugin;
-  const { schema, defaultSchema } = propPanel;
+  { more, widgets, place, around }: DesignerExtras,
+): OfferedPlugin {
   return {
-    ...plugin,
-    ...(hasIcon(type) ? { icon: iconMarkup(FIELD_ICONS[type]) } : {}),
     ui: async (props) => {
-      allowAllScripts(props._cache);
-      await showWithSample(plugin, props, place?.());
+      await showWithSample({ ui, propPanel }, props, place?.(), around?.(props.schema.name));
       fitImage(props.rootElement, props.schema);
     },
     propPanel: {
-      ...propPanel,
       widgets: { ...propPanel.widgets, ...widgets },
-      schema: (props) => ({
-        ...(typeof schema === "function" ? schema(props) : schema),
-        ...HIDDEN_SETTINGS,
-        ...more(props.activeSchema),
-      }),
-      defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
+      schema: propPanel.schema,
+      defaultSchema: { ...propPanel.defaultSchema, ...settings, type, readOnly: true },
     },
+    place: PLACE_SETTINGS,
+    more,
   };
 }
 
-/** Shows a field with sample values, unless the user is editing its text. */
+/** A field type with its place and the settings that depend on the field. */
+export interface OfferedPlugin extends Plugin {
+  readonly place: Readonly<Record<string, PropPanelSchema>>;
+  readonly more: MoreSettings;
+}
+
+/** Shows a field with sample values. */
 async function showWithSample(
-  plugin: Plugin,
+  { ui }: Plugin,
   props: Parameters<Plugin["ui"]>[0],
   place: SamplePlace | undefined,
+  around: Surroundings = { width: 0, height: 0, fields: [] },
 ): Promise<void> {
-  const { mode, schema, value } = props;
-  if (place === undefined || mode !== "viewer") await plugin.ui(props);
-  else if (schema.type === "section") await showSection(props, { place, pluginOf });
+  const { schema, value } = props;
+  if (place === undefined) await ui(props);
+  else if (schema.type === "section") await showSection(props, { place, pluginOf, around });
   else {
     const shown = { ...props, schema: withMarks(schema) };
-    await plugin.ui({ ...shown, value: sampleContent(schema, value, place) });
+    await ui({ ...shown, value: sampleContent(schema, value, place) });
   }
 }
 
-/** The designer's plugin of a field type. */
+/** The plugin of a field type. */
 function pluginOf(type: string): Plugin | undefined {
-  const [, plugin] = [...PALETTE_FIELDS, ...OTHER_FIELDS].find(([name]) => name === type) ?? [];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
-  return plugin as Plugin | undefined;
+  return [...PALETTE_FIELDS, ...OTHER_FIELDS].find(([name]) => name === type)?.[1];
 }
 
 /** Shows an image as its `fit` and `focalPoint` print it: they have the meaning of CSS. */
@@ -239,11 +252,19 @@ function fitImage(box: HTMLElement, { fit, focalPoint }: Settings): void {
     image.style.objectPosition = `${String(focalPoint["x"])}% ${String(focalPoint["y"])}%`;
 }
 
-/** Bindings decide whether data fills a field. */
-const HIDDEN_SETTINGS = {
-  editable: { type: "boolean", hidden: true },
-  required: { type: "boolean", hidden: true },
-};
+/** The text of a new section: one without fields prints nothing. */
+function firstText(): Settings {
+  return {
+    name: TEXTS.fields.text,
+    type: "text",
+    ...TEXTUAL,
+    readOnly: true,
+    content: TEXTS.sampleText,
+    position: { x: 0, y: 0 },
+    width: 60,
+    height: 7,
+  };
+}
 
 function tableSettings(): Settings {
   const cell = { ...TEXTUAL, fontSize: 9, padding: { top: 2, right: 2, bottom: 2, left: 2 } };

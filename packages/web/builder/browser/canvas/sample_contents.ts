@@ -1,49 +1,14 @@
 import { withColumn, withRow } from "@paraph/core/expressions";
-import { bindingOf, boundKey, indexInSection, type ManifestIndex } from "@paraph/core/layouts";
-import { type InputData, rowsInRow } from "@paraph/core/manifests";
+import { bindingOf, boundKey } from "@paraph/core/layouts";
 
+import type { SamplePlace } from "../data/sample_place.ts";
 import { evaluateCondition, printText, type SampleScope } from "../expressions/live_result.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
-
-/** The keys at a place of the layout, and the sample data there. */
-export interface SamplePlace {
-  readonly index: ManifestIndex;
-  readonly data: InputData;
-  readonly locals?: SampleScope["locals"];
-}
 
 /** A field as the designer shows it. */
 interface ShownField {
   readonly name: string;
   readonly type: string;
-}
-
-/** The place inside a section: in that of a loop, its first row. */
-export function insideSection(name: string, place: SamplePlace): SamplePlace {
-  const { index, data, locals } = place;
-  const inner = indexInSection(name, index);
-  const binding = bindingOf(name, index);
-  if (binding.kind !== "loop") return place;
-  const { loop } = binding;
-  const [row] = data.loops[loop.key] ?? [];
-  if (row === undefined) return { ...place, index: inner };
-  const values = loop.itemFields.flatMap(({ key }) => {
-    const value = row[key];
-    return value === null || typeof value === "string" || typeof value === "boolean"
-      ? [[`${loop.key}.${key}`, value] as const]
-      : [];
-  });
-  const loops = (loop.loops ?? []).map(
-    (nested) => [`${loop.key}.${nested.key}`, rowsInRow(row, nested.key)] as const,
-  );
-  return {
-    index: inner,
-    data: {
-      values: { ...data.values, ...Object.fromEntries(values) },
-      loops: { ...data.loops, ...Object.fromEntries(loops) },
-    },
-    locals: { ...locals, [loop.key]: row },
-  };
 }
 
 /** A field with the marks of its rich text, which the designer knows as Markdown within a line. */

@@ -1,8 +1,7 @@
-import type { Plugin, PropPanelWidgetProps } from "@pdfme/common";
-import { signature as imagePlugin } from "@pdfme/schemas";
-
 import { roleOfField, type SigningType } from "../design/field_settings.ts";
 import { TEXTS } from "../texts.ts";
+import { drawImage } from "./drawing/shape_drawing.ts";
+import type { Plugin, PropPanelWidgetProps } from "./plugin.ts";
 
 /** The role of a new field. */
 export const FIRST_ROLE = "Signer";
@@ -20,11 +19,11 @@ function colourOfRole(role: string): string {
 
 /** A box with the type, role and label of a signing field. */
 export function signingPlugin(type: SigningType): Plugin {
-  const ui: Plugin["ui"] = async (props) => {
+  const ui: Plugin["ui"] = (props) => {
     const { rootElement, schema } = props;
     const role = roleOfField(schema);
     if (role === undefined && type === "signature") {
-      await imagePlugin.ui(props);
+      drawImage(props);
       return;
     }
     const colour = colourOfRole(role ?? "");
@@ -37,7 +36,6 @@ export function signingPlugin(type: SigningType): Plugin {
   };
   return {
     ui,
-    pdf: () => undefined,
     propPanel: {
       schema: {},
       widgets: { choiceOptions },

@@ -1,4 +1,8 @@
-import type { LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
+import {
+  type LoopDefinition,
+  MAX_LOOP_LEVELS,
+  type VariableDefinition,
+} from "@paraph/core/manifests";
 
 import { h, iconButton, nextId, replaceKeepingFocus } from "../../../ui/browser/dom.ts";
 import { isOverlay } from "../design/design.ts";
@@ -6,6 +10,7 @@ import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 import { usedKeys } from "./definitions.ts";
+import { nestedLists } from "./nested_lists.ts";
 
 /** A variable or loop that can fill fields. */
 export type Fillable =
@@ -16,12 +21,23 @@ export type Fillable =
     }
   | { readonly kind: "loop"; readonly definition: LoopDefinition; readonly isCustom: boolean };
 
+/** A list in the rows of another. */
+export interface NestedList {
+  readonly parent: { readonly path: string; readonly label: string };
+  /** The list; `undefined` for a new one. */
+  readonly before?: LoopDefinition;
+}
+
 /** The actions of the panel. */
 export interface DataActions {
   readonly place: (fillable: Fillable) => void;
   readonly edit: (fillable: Fillable) => void;
+  /** Called when an entry is dragged, and with `undefined` at the end. */
+  readonly drag: (fillable: Fillable | undefined) => void;
   readonly addVariable: () => void;
   readonly addLoop: () => void;
+  /** Adds a list to the rows of another, or edits it. */
+  readonly nested: (list: NestedList) => void;
   /** Lets the user choose a prepared template. */
   readonly start: () => void;
 }
@@ -72,6 +88,7 @@ export class DataPanel {
     const words = this.#search.value.trim().toLowerCase();
     const keysInUse = usedKeys(design);
     const groups = [
+      ...rowFillables(this.#model),
       ...definitions.groups.map(({ label, variables }) => ({
         label,
         fillables: variables.map((definition) => variable(definition, false)),
@@ -136,7 +153,16 @@ export class DataPanel {
       "section",
       { "aria-labelledby": id },
       h("h2", { id }, label),
-      h("ul", {}, ...fillables.map((each) => this.#item(each, keysInUse.has(each.definition.key)))),
+      h(
+        "ul",
+        {},
+        ...fillables.flatMap((each) => [
+          this.#item(each, keysInUse.has(each.definition.key)),
+          ...(each.kind === "loop" && each.isCustom && this.#model.definitions.allowCustom
+            ? nestedLists(each.definition).map((list) => this.#nested(list, each.definition.label))
+            : []),
+        ]),
+      ),
     );
   }
 
@@ -172,13 +198,23 @@ export class DataPanel {
     item.addEventListener("dragstart", ({ dataTransfer }) => {
       dataTransfer?.setData(DRAGGED_KEY, definition.key);
       if (dataTransfer !== null) dataTransfer.effectAllowed = "copy";
+      this.#actions.drag(fillable);
     });
+    item.addEventListener("dragend", () => this.#actions.drag(undefined));
+    const isOwn = isCustom && this.#model.definitions.allowCustom;
     return h(
       "li",
       {},
       item,
-      isCustom &&
-        this.#model.definitions.allowCustom &&
+      isOwn &&
+        kind === "loop" &&
+        iconButton(
+          TEXTS.sections.addNested(definition.label),
+          icon("plus"),
+          () => this.#actions.nested({ parent: { path: definition.key, label: definition.label } }),
+          { class: "is-quiet" },
+        ),
+      isOwn &&
         iconButton(
           TEXTS.side.edit(definition.label),
           icon("edit"),
@@ -187,12 +223,59 @@ export class DataPanel {
         ),
     );
   }
+
+  /** A list in the rows of another, which only sections of its rows show. */
+  #nested({ path, parent, loop: nested }: ReturnType<typeof nestedLists>[number], label: string) {
+    const level = path.split(".").length;
+    return h(
+      "li",
+      { class: "nested-list" },
+      h(
+        "span",
+        { class: "names", title: TEXTS.sections.onlyInside(label) },
+        h("span", { class: "label" }, nested.label),
+        h("span", { class: "key" }, path),
+      ),
+      level < MAX_LOOP_LEVELS &&
+        iconButton(
+          TEXTS.sections.addNested(nested.label),
+          icon("plus"),
+          () => this.#actions.nested({ parent: { path, label: nested.label } }),
+          { class: "is-quiet" },
+        ),
+      iconButton(
+        TEXTS.side.edit(nested.label),
+        icon("edit"),
+        () => this.#actions.nested({ parent: { path: parent, label }, before: nested }),
+        { class: "is-quiet" },
+      ),
+    );
+  }
+}
+
+/** The values and lists of the rows around what is shown, from the innermost. */
+function rowFillables({ shownIndex }: TemplateModel) {
+  return (shownIndex.rows ?? []).toReversed().map((row) => {
+    return {
+      label: TEXTS.sections.inEachRow(row.label),
+      fillables: [
+        ...row.itemFields.flatMap((item) => {
+          const definition = shownIndex.variables.get(`${row.key}.${item.key}`);
+          return definition === undefined ? [] : [variable(definition, false)];
+        }),
+        ...(row.loops ?? []).flatMap(({ key }) => {
+          const definition = shownIndex.loops.get(`${row.key}.${key}`);
+          return definition === undefined ? [] : [loop(definition, false)];
+        }),
+      ],
+    };
+  });
 }
 
 /** Returns the variable or loop with a key. */
 export function fillableOf(
   key: string,
-  { definitions, index }: TemplateModel,
+  { definitions, shownIndex: index }: TemplateModel,
 ): Fillable | undefined {
   const { custom } = definitions;
   const isCustom = [...custom.variables, ...custom.loops].some((own) => own.key === key);

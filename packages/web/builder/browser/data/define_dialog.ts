@@ -19,14 +19,27 @@ export type DefinitionChange =
   | { readonly kind: "defined"; readonly definition: Definition }
   | { readonly kind: "removed" };
 
+/** What is defined. */
+interface DefinitionSubject {
+  readonly kind: "variable" | "loop";
+  readonly before?: Definition["definition"];
+  /** The list whose rows have the list, with its path as key. */
+  readonly parent?: { readonly path: string; readonly label: string };
+}
+
 /** Opens a dialog to define, change or remove a variable or loop. */
 export async function defineDialog(
-  subject: { readonly kind: "variable" | "loop"; readonly before?: Definition["definition"] },
+  subject: DefinitionSubject,
   definitions: Definitions,
 ): Promise<DefinitionChange | undefined> {
-  const { kind, before } = subject;
+  const { kind, before, parent } = subject;
   const isLoop = kind === "loop";
-  const newTitle = isLoop ? TEXTS.define.newLoop : TEXTS.define.newVariable;
+  const newTitle =
+    parent !== undefined
+      ? TEXTS.sections.newNested(parent.label)
+      : isLoop
+        ? TEXTS.define.newLoop
+        : TEXTS.define.newVariable;
   const editTitle = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
   const dialog = new Dialog(before === undefined ? newTitle : editTitle, { kind: "is-form" });
   const result: { value?: DefinitionChange } = {};
@@ -62,7 +75,7 @@ export async function defineDialog(
   const submit = (event: Event) => {
     event.preventDefault();
     const definition = read();
-    const problems = definitionProblems(definition, before?.key, definitions);
+    const problems = definitionProblems(definition, before?.key, definitions, parent?.path);
     setError(label, problems.get("label"));
     setError(key, problems.get("key"));
     value.setError(problems.get("format"));

@@ -1,4 +1,11 @@
-import { boundKey, indexManifest } from "@paraph/core/layouts";
+import { renameInExpression } from "@paraph/core/expressions";
+import {
+  boundKey,
+  indexManifest,
+  isSection,
+  parseCondition,
+  placeholderAt,
+} from "@paraph/core/layouts";
 import {
   isLoopKey,
   type LoopDefinition,
@@ -9,10 +16,12 @@ import {
 import { issuesOfSchema } from "@paraph/core/values";
 import { Result, Schema } from "effect";
 
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import { withDefaults, uniqueLabel, uniqueName } from "../design/binding.ts";
-import { type Design, type DesignField, mapFields, namesOf } from "../design/design.ts";
+import { type Design, mapFields, namesOf } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { type Definitions, fullManifest } from "./definitions.ts";
+import { putNestedList, removeNestedList } from "./nested_lists.ts";
 
 /** A variable or loop of the template. */
 export type Definition =
@@ -45,11 +54,13 @@ export function toKey(label: string): string {
  * Validates a definition together with all others.
  *
  * @param before The previous key; `undefined` for a new definition.
+ * @param parent The path of the list that has a list in its rows; `undefined` for other definitions.
  */
 export function definitionProblems(
   candidate: Definition,
   before: string | undefined,
   definitions: Definitions,
+  parent?: string,
 ): DefinitionProblems {
   const { definition } = candidate;
   if (definition.label.trim() === "") return new Map([["label", TEXTS.define.noLabel]]);
@@ -57,6 +68,8 @@ export function definitionProblems(
   if (candidate.kind === "loop" && !isLoopKey(definition.key)) {
     return new Map([["key", TEXTS.define.dotted]]);
   }
+  if (candidate.kind === "loop" && parent !== undefined)
+    return nestedProblems(candidate.definition, before, definitions, parent);
   const list = candidate.kind === "loop" ? "loops" : "variables";
   const others = removeDefinition(fullManifest(definitions), before);
   // Last in the list, so that a conflict is reported for this definition.
@@ -68,6 +81,24 @@ export function definitionProblems(
     const [first, position, ...rest] = path.split(".");
     const isOfDefinition = first === list && position === ownIndex;
     return [isOfDefinition ? rest.join(".") : "key", message] as const;
+  });
+  return new Map(problems.toReversed());
+}
+
+function nestedProblems(
+  loop: LoopDefinition,
+  before: string | undefined,
+  definitions: Definitions,
+  parent: string,
+): DefinitionProblems {
+  const all = fullManifest(definitions);
+  const others = before === undefined ? all : removeNestedList(all, parent, before);
+  // Last in its list, so that a conflict is reported for this definition.
+  const result = decodeManifest(putNestedList(others, parent, loop));
+  if (Result.isSuccess(result)) return new Map();
+  const problems = issuesOfSchema(result.failure.issue).map(({ path, message }) => {
+    const [, rest = ""] = /^(?:loops\.\d+\.?)+(.*)$/.exec(path) ?? [];
+    return [/^(?:key|label|itemFields\.)/.test(rest) ? rest : "key", message] as const;
   });
   return new Map(problems.toReversed());
 }
@@ -110,11 +141,7 @@ export function renameKey(
   const usedNames = namesOf(design);
   return mapFields(design, (field) => {
     const text = renameInTexts(field, before, after);
-    const conditions = (["when", "unless"] as const).filter((name) => text[name] === before);
-    const following =
-      conditions.length === 0
-        ? text
-        : { ...text, ...Object.fromEntries(conditions.map((name) => [name, after])) };
+    const following = renameInSection(renameInConditions(text, before, after), before, after);
     if (boundKey(field.name) !== before) return following;
     const name = uniqueName(after, usedNames);
     usedNames.add(name);
@@ -122,16 +149,90 @@ export function renameKey(
   });
 }
 
+/** Renames a key that is a condition or in one, or the list of a row whose value is one. */
+function renameInConditions<Field extends Readonly<Record<string, unknown>>>(
+  field: Field,
+  before: string,
+  after: string,
+): Field {
+  const renamed = (["when", "unless"] as const).flatMap((name) => {
+    const condition = field[name];
+    if (typeof condition !== "string") return [];
+    const following =
+      renamedKey(condition, before, after) ?? renamedCondition(condition, before, after);
+    return following === condition ? [] : [[name, following] as const];
+  });
+  return renamed.length === 0 ? field : { ...field, ...Object.fromEntries(renamed) };
+}
+
+/** Renames a key in the fields of a section, which name the values of its rows by the path of its list. */
+function renameInSection<Field extends Readonly<Record<string, unknown>>>(
+  field: Field,
+  before: string,
+  after: string,
+): Field {
+  const { fields } = field;
+  if (!isSection(field) || !Array.isArray(fields)) return field;
+  return {
+    ...field,
+    fields: fields.map((raw: unknown) => {
+      if (!isRecord(raw)) return raw;
+      const text = renameInTexts(raw, before, after);
+      const inside = renameInSection(renameInConditions(text, before, after), before, after);
+      const { name } = raw;
+      const key = typeof name === "string" ? boundKey(name) : "";
+      const newKey = renamedKey(key, before, after);
+      return newKey === undefined
+        ? inside
+        : { ...inside, name: `${newKey}${String(name).slice(key.length)}` };
+    }),
+  };
+}
+
+/** A key after a rename: the key itself, or a key in the rows of a list; `undefined` for other keys. */
+function renamedKey(key: string, before: string, after: string): string | undefined {
+  if (key === before) return after;
+  return key.startsWith(`${before}.`) ? `${after}${key.slice(before.length)}` : undefined;
+}
+
+/** A condition that is an expression, after a rename. */
+function renamedCondition(text: string, before: string, after: string): string {
+  const condition = parseCondition(text);
+  if (condition.kind === "key") return text;
+  const { source } = condition;
+  return text.replace(source, () => renameInExpression(source, before, after));
+}
+
+/** A text after a rename in its placeholders and expressions. */
+function renamedText(text: string, before: string, after: string): string {
+  let [renamed, end] = ["", 0];
+  for (let start = text.indexOf("{"); start !== -1; start = text.indexOf("{", start + 1)) {
+    const found = start < end ? undefined : placeholderAt(text, start);
+    if (found === undefined) continue;
+    const { part } = found;
+    const own = text.slice(start, found.end);
+    renamed += text.slice(end, start);
+    if (part.kind === "expression")
+      renamed += own.replace(part.source, () => renameInExpression(part.source, before, after));
+    else if (part.kind === "value")
+      renamed += `{${renamedKey(part.key, before, after) ?? part.key}${own.slice(1 + part.key.length)}`;
+    else renamed += own;
+    end = found.end;
+  }
+  return renamed + text.slice(end);
+}
+
 /** The settings that are texts with placeholders. */
 const TEXT_SETTINGS = ["content", "text", "alt", "link"] as const;
 
-function renameInTexts(field: DesignField, before: string, after: string): DesignField {
+function renameInTexts<Field extends Readonly<Record<string, unknown>>>(
+  field: Field,
+  before: string,
+  after: string,
+): Field {
   const renamed = TEXT_SETTINGS.flatMap((name) => {
     const text = field[name];
-    const newText =
-      typeof text === "string"
-        ? text.replaceAll(placeholderPattern(before), `{${after}$1}`)
-        : undefined;
+    const newText = typeof text === "string" ? renamedText(text, before, after) : undefined;
     return newText === undefined || newText === text ? [] : [[name, newText] as const];
   });
   return renamed.length === 0 ? field : { ...field, ...Object.fromEntries(renamed) };
@@ -152,10 +253,6 @@ export function removeKey(design: Design, key: string): Design {
     const { columns: _columns, totals: _totals, ...plain } = free;
     return { ...plain, name, readOnly: true };
   });
-}
-
-function placeholderPattern(key: string): RegExp {
-  return new RegExp(String.raw`\{${key.replaceAll(".", String.raw`\.`)}(\|[^{}|]{1,60})?\}`, "g");
 }
 
 /** The data types as options of a list. */

@@ -77,7 +77,7 @@ export function unbindField(
 }
 
 /**
- * Returns a field as the designer shows it: a bound field shows a placeholder and is editable, which gives it
+ * Returns a field as the pages show it: a bound field shows a placeholder and is editable, which gives it
  * an outline; a static field shows its content.
  */
 export function withDefaults(field: DesignField, index: ManifestIndex): DesignField {

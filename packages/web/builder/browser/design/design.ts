@@ -106,7 +106,8 @@ function areSame(ones: ReadonlyArray<DesignField>, others: ReadonlyArray<DesignF
   );
 }
 
-function fingerprint(field: DesignField | undefined): string {
+/** The settings of a field that print, as a text. */
+export function fingerprint(field: DesignField | undefined): string {
   if (field === undefined) return "";
   const settings = Object.entries(field).filter(
     ([name, value]) =>

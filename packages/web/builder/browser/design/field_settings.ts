@@ -55,7 +55,7 @@ export function textSettingOf({ type }: TypedField): "text" | "content" {
 
 /**
  * Returns a field without settings that do not apply to it, such as the role after a change of its type. The
- * designer retains them until the template is opened again.
+ * pages retain them until the template is opened again.
  */
 export function withoutUnusedSettings(field: DesignField): DesignField {
   const names = new Set(unusedSettings(field).filter((name) => name in field));

@@ -4,11 +4,11 @@ import { withDefaults, fits, uniqueLabel, uniqueName } from "./binding.ts";
 import { type Design, type DesignField, mapFields } from "./design.ts";
 import { isTableBroken, repairTable } from "./table.ts";
 
-/** The suffix of the designer's copies. */
+/** The suffix of copies in templates that pdfme's designer has made. */
 const COPY = / copy(?: \d+)?$/;
 
 /**
- * Repairs what the designer leaves behind: copies of bound fields become bound, names become unique, bound
+ * Repairs what changes leave behind: copies of bound fields become bound, names become unique, bound
  * fields show their placeholders, and tables have the columns of their loop.
  *
  * @returns The same design if nothing was to repair.

@@ -82,7 +82,7 @@ export function toLayout(
 }
 
 /** Converts a field of the designer to one of a layout. */
-function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField {
+export function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField {
   const {
     id: _id,
     required,
@@ -124,7 +124,7 @@ function isPadding(value: unknown): value is BlankBase["padding"] {
 }
 
 /** Parses a field; the designer fails on fields without a position. */
-function parseField(value: unknown): ReadonlyArray<DesignField> {
+export function parseField(value: unknown): ReadonlyArray<DesignField> {
   if (!isRecord(value)) return [];
   const { name, type, position, width, height } = value;
   const { x, y } = isRecord(position) ? position : {};

@@ -188,6 +188,10 @@ function fixOf(
       const standard = isAccessible ? [attachable, "pdf/ua-1"] : attachable;
       return { label: fixes.attachments, of: "layout", settings: { standard } };
     }
+    case "pictures":
+      return field !== undefined && PAGE_FIELD.test(field.path)
+        ? { label: TEXTS.problems.fixes.decorative, of: "field", settings: { decorative: true } }
+        : undefined;
     case "heads":
       return field?.showHead === false && PAGE_FIELD.test(field.path)
         ? { label: fixes.heads, of: "field", settings: { showHead: undefined } }

@@ -8,7 +8,7 @@ import type { DesignField } from "./design.ts";
 
 const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The default styles of cells, which the designer requires. */
+/** The default styles of cells. */
 const CELL = {
   alignment: "left",
   verticalAlignment: "middle",
@@ -25,7 +25,7 @@ const HEAD = { ...CELL, fontColor: "#ffffff" };
 const DEFAULT_HEAD = { backgroundColor: "#2980ba" };
 
 /**
- * Adds all settings that the designer requires to a table. The designer makes a table as high as it shows it, so
+ * Adds all settings that the pages show to a table. pdfme's designer makes a table as high as it shows it, so
  * `plannedHeight` keeps the height of the layout, which defines the space above the fields below.
  */
 export function completeTable(field: DesignField): DesignField {
@@ -44,7 +44,7 @@ export function completeTable(field: DesignField): DesignField {
   };
 }
 
-/** The percentages that the designer shows for `columnWidths`; automatic columns share what is left. */
+/** The percentages that the pages show for `columnWidths`; automatic columns share what is left. */
 function percentagesOf({ columnWidths, width }: DesignField): ReadonlyArray<number> | undefined {
   const given = listOf(columnWidths);
   if (given.length === 0) return undefined;
@@ -169,7 +169,7 @@ function cellsOf(
   };
 }
 
-/** Whether the designer has broken a table: its columns do not match its loop. */
+/** Whether a change has broken a table: its columns do not match its loop. */
 export function isTableBroken(field: DesignField, loop: LoopDefinition): boolean {
   const columns = columnsOf(field, loop);
   const areColumnsKnown = columns.every((column) => isColumnOf(loop, column));

@@ -1,4 +1,3 @@
-import { pdf2size, UnreadablePdf } from "../canvas/pdf_images.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The result of reading a background PDF. */
@@ -17,6 +16,7 @@ export async function readBase(file: File): Promise<ReadBase> {
   if (file.size > MAX_MEGABYTES * 1_000_000) return refusal(TEXTS.page.tooLarge(MAX_MEGABYTES));
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isPdf(bytes)) return refusal(TEXTS.page.notPdf);
+  const { pdf2size, UnreadablePdf } = await import("../canvas/pdf_images.ts");
   try {
     const pages = await pdf2size(bytes);
     if (pages.length > MAX_PAGES) return refusal(TEXTS.page.tooLong(MAX_PAGES));
@@ -39,7 +39,7 @@ function dataUriOf(blob: Blob): Promise<string> {
     reader.addEventListener("load", () =>
       resolve(typeof reader.result === "string" ? reader.result : ""),
     );
-    reader.addEventListener("error", () => reject(new UnreadablePdf(false)));
+    reader.addEventListener("error", () => reject(new Error("The file cannot be read")));
     reader.readAsDataURL(blob);
   });
 }

@@ -14,6 +14,7 @@ import { LANGUAGE_OPTIONS, languageName, languageTag } from "../design/languages
 import { einvoiceOf } from "../design/problems.ts";
 import { standardsIn } from "../design/standard_checklist.ts";
 import { ExpressionInput } from "../expressions/expression_input.ts";
+import { FilesCard } from "../files/files_card.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { InvoiceCard } from "./invoice_card.ts";
@@ -52,6 +53,7 @@ export class DocumentPanel {
       this.#about,
       this.#standards,
       card.element,
+      new FilesCard(model).element,
       this.#invoice.element,
     );
     model.onChange(() => this.#show());

@@ -1,29 +1,34 @@
 import {
-  setError,
+  button,
   h,
   iconButton,
   labeledControl,
-  nextId,
   replaceKeepingFocus,
   select,
   checkbox,
 } from "../../../ui/browser/dom.ts";
 import { type Design, isOverlay, withPages } from "../design/design.ts";
 import {
-  formatOf,
-  FORMATS,
+  ownSetup,
+  repeatedFields,
+  repeatedFieldsOf,
+  withOwnSetup,
+  withRepeatedFields,
+} from "../design/own_pages.ts";
+import {
   hasPageNumbers,
-  hasSpace,
   type PageSetup,
   setupOf,
   withPageNumbers,
   withSetup,
 } from "../design/page_setup.ts";
+import { repeatedFieldsDialog } from "../files/repeated_fields_dialog.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { ask } from "../widgets/dialog.ts";
 import { icon } from "../widgets/icons.ts";
 import { BasePdfCard } from "./base_pdf_card.ts";
+import { paperControls } from "./paper_controls.ts";
 
 /** The actions of the panel. */
 export interface PageActions {
@@ -32,6 +37,8 @@ export interface PageActions {
   readonly page: () => number;
   readonly goTo: (page: number) => void;
   readonly select: (field: { readonly page: number; readonly index: number }) => void;
+  /** Moves a field by a step in the order of printing and reading. */
+  readonly reorder: (page: number, index: number, step: number) => void;
 }
 
 /** The settings of the paper: size, margins, pages, background PDF. */
@@ -51,7 +58,7 @@ export class PagePanel {
   }
 
   show(): void {
-    const { design } = this.#model;
+    const { shown: design, opened } = this.#model;
     const { basePdf, schemas } = design;
     // The canvas updates its current page later.
     const page = Math.min(this.#actions.page(), schemas.length - 1);
@@ -60,78 +67,92 @@ export class PagePanel {
       schemas.length,
       page,
       schemas[page]?.map(({ name }) => name),
+      opened,
+      design.pages,
     ]);
     if (state === this.#shown) return;
     this.#shown = state;
     replaceKeepingFocus(
       this.element,
+      ...(opened === undefined ? this.#paperOf(design, page) : []),
+      ...((schemas[page]?.length ?? 0) === 0 ? [] : [this.#fields(page)]),
+    );
+  }
+
+  #paperOf(design: Design, page: number): ReadonlyArray<HTMLElement> {
+    const { basePdf, schemas } = design;
+    return [
       ...(typeof basePdf === "string" ? [] : [this.#paper(setupOf(basePdf))]),
       this.#base.element,
       ...(isOverlay(design) ? [] : [this.#pages(page, schemas.length)]),
-      ...((schemas[page]?.length ?? 0) === 0 ? [] : [this.#fields(page)]),
-    );
+    ];
   }
 
   #paper(setup: PageSetup): HTMLElement {
     const { change } = this.#actions;
     const apply = (next: PageSetup) => change(withSetup(this.#model.design, next));
-    const format = select(
-      FORMATS.map((name) => [name, name] as const),
-      setup.format,
-      (value) => apply({ ...setup, format: formatOf(value) }),
-    );
-    const orientation = select(
-      [
-        ["portrait", TEXTS.page.portrait],
-        ["landscape", TEXTS.page.landscape],
-      ],
-      setup.orientation,
-      (value) => apply({ ...setup, orientation: value === "landscape" ? "landscape" : "portrait" }),
-    );
-    format.dataset["key"] = "format";
-    orientation.dataset["key"] = "orientation";
-    const problem = h("p", { class: "problem", id: nextId(), role: "alert" });
-    const sides = TEXTS.page.sides.map((label, index) => {
-      const limits = { min: 0, max: 500, step: 1 };
-      const input = h("input", { type: "number", ...limits, inputmode: "decimal" });
-      input.dataset["key"] = `margin ${index}`;
-      input.value = String(Math.round((setup.margins[index] ?? 0) * 10) / 10);
-      input.addEventListener("change", () => {
-        const [top, right, bottom, left] = setup.margins.map((margin, side) =>
-          side === index ? input.valueAsNumber : margin,
-        );
-        const next: PageSetup = {
-          ...setup,
-          margins: [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
-        };
-        const isValid = Number.isFinite(input.valueAsNumber) && hasSpace(next);
-        problem.textContent = isValid ? "" : TEXTS.page.noSpace;
-        setError(input, isValid ? "" : " ");
-        if (isValid) apply(next);
-      });
-      return labeledControl(label, input);
-    });
     return h(
       "section",
       { class: "block" },
       h("h2", {}, TEXTS.page.paper),
-      h(
-        "div",
-        { class: "pair" },
-        labeledControl(TEXTS.page.format, format),
-        labeledControl(TEXTS.page.orientation, orientation),
-      ),
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, TEXTS.page.margins),
-        h("div", { class: "sides" }, ...sides),
-        problem,
-      ),
+      ...paperControls(setup, apply, ""),
       checkbox(TEXTS.page.numbers, hasPageNumbers(this.#model.design), (isWanted) =>
         change(withPageNumbers(this.#model.design, isWanted)),
       ),
     );
+  }
+
+  /** The paper, headers and footers of one page. */
+  #ownPaper(page: number): ReadonlyArray<HTMLElement> {
+    const { design } = this.#model;
+    const { basePdf } = design;
+    if (typeof basePdf === "string") return [];
+    const { change } = this.#actions;
+    const setup = ownSetup(design, page);
+    const own = checkbox(TEXTS.page.ownPaper, setup !== undefined, (isOwn) =>
+      change(withOwnSetup(this.#model.design, page, isOwn ? setupOf(basePdf) : undefined)),
+    );
+    own.querySelector("input")?.setAttribute("data-key", "own paper");
+    const repeated = select(
+      Object.entries(TEXTS.page.repeatedFields),
+      repeatedFieldsOf(design, page),
+      (value) => {
+        if (value === "own") void this.#editRepeated(page);
+        else
+          change(withRepeatedFields(this.#model.design, page, value === "none" ? [] : undefined));
+      },
+    );
+    repeated.dataset["key"] = "repeated";
+    return [
+      own,
+      ...(setup === undefined
+        ? []
+        : [
+            ...paperControls(
+              setup,
+              (next) => change(withOwnSetup(this.#model.design, page, next)),
+              "own ",
+            ),
+          ]),
+      labeledControl(TEXTS.page.repeated, repeated),
+      ...(repeatedFieldsOf(design, page) === "own"
+        ? [
+            button(TEXTS.page.editRepeated, () => void this.#editRepeated(page), {
+              class: "is-small",
+              "data-key": "edit repeated",
+            }),
+          ]
+        : []),
+    ];
+  }
+
+  async #editRepeated(page: number): Promise<void> {
+    const fields = await repeatedFieldsDialog(repeatedFields(this.#model.design, page));
+    if (fields !== undefined)
+      this.#actions.change(withRepeatedFields(this.#model.design, page, fields));
+    // Without a change, the list shows the choice before.
+    this.#shown = "";
+    this.show();
   }
 
   #pages(page: number, count: number): HTMLElement {
@@ -149,27 +170,40 @@ export class PagePanel {
           disabled: count === 1,
         }),
       ),
-      Boolean(this.#model.design.pages?.[page]) &&
-        h("p", { class: "hint" }, TEXTS.page.ownSettings),
+      ...this.#ownPaper(page),
     );
   }
 
   /** The fields of the page, to select with the keyboard. */
   #fields(page: number): HTMLElement {
-    const items = (this.#model.design.schemas[page] ?? []).map(({ name }, index) => {
+    const { shown, opened } = this.#model;
+    const fields = shown.schemas[page] ?? [];
+    const items = fields.map(({ name }, index) => {
       const onclick = () => this.#actions.select({ page, index });
-      const button = {
+      const move = (label: string, glyph: "up" | "down", step: number, isEnd: boolean) =>
+        iconButton(label, icon(glyph), () => this.#actions.reorder(page, index, step), {
+          class: "is-quiet",
+          disabled: isEnd,
+          "data-key": `${glyph} ${page}.${name}`,
+        });
+      const attributes = {
         type: "button",
         class: "field-name",
         "data-key": `${page}.${name}`,
         onclick,
       };
-      return h("li", {}, h("button", button, name));
+      return h(
+        "li",
+        {},
+        h("button", attributes, name),
+        move(TEXTS.sections.moveUp(name), "up", -1, index === 0),
+        move(TEXTS.sections.moveDown(name), "down", 1, index === fields.length - 1),
+      );
     });
     return h(
       "section",
       { class: "block" },
-      h("h2", {}, TEXTS.page.fields),
+      h("h2", {}, opened === undefined ? TEXTS.page.fields : TEXTS.page.sectionFields),
       h("ul", { class: "field-names" }, ...items),
     );
   }

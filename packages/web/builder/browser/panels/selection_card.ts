@@ -1,14 +1,15 @@
-import { bindingOf, parseText } from "@paraph/core/layouts";
+import { bindingOf, MAX_SECTION_LEVELS, parseText } from "@paraph/core/layouts";
 
-import { h } from "../../../ui/browser/dom.ts";
+import { h, replaceKeepingFocus } from "../../../ui/browser/dom.ts";
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { Selection } from "../canvas/canvas.ts";
 import type { Fillable } from "../data/data_panel.ts";
-import { fullManifest } from "../data/definitions.ts";
 import { pickVariable } from "../data/pick_variable.ts";
 import { canShow } from "../design/binding.ts";
-import type { DesignField } from "../design/design.ts";
+import { type DesignField, isOverlay } from "../design/design.ts";
 import { textSettingOf } from "../design/field_settings.ts";
 import { ExpressionInput } from "../expressions/expression_input.ts";
+import { type SectionActions, sectionCard } from "../sections/section_card.ts";
 import { type ChangeTable, columnList } from "../tables/column_list.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
@@ -21,7 +22,18 @@ export interface SelectionActions {
   readonly insert: (key: string) => void;
   readonly write: (text: string) => void;
   readonly changeTable: ChangeTable;
+  readonly section: SectionActions & SectionGrouping;
 }
+
+/** The actions that make sections of the selected fields. */
+interface SectionGrouping {
+  readonly group: () => void;
+  /** Adds the selected fields to a section of the page, by its position. */
+  readonly addTo: (position: number) => void;
+  readonly moveOut: () => void;
+}
+
+const { sections: texts } = TEXTS;
 
 /** Field types with text. */
 const TEXT_TYPES = new Set(["text", "multiVariableText", "qrcode", "code128"]);
@@ -45,16 +57,17 @@ export class SelectionCard {
     this.#actions = actions;
   }
 
-  show({ fields }: Selection): void {
+  show({ page, fields }: Selection): void {
     const [first] = fields;
     const isEditable = this.#model.context.permissions.saveDraft;
-    const state = JSON.stringify([fields, [...this.#model.index.variables.keys()]]);
+    const keys = this.#keys();
+    const state = JSON.stringify([fields, keys]);
     if (state === this.#shown) return;
     this.#shown = state;
     const text = first === undefined ? undefined : textOf(first.field);
     const rest = JSON.stringify([
       fields.map(({ index, field }) => ({ index, ...field, [textSettingOf(field)]: "" })),
-      [...this.#model.index.variables.keys()],
+      keys,
     ]);
     // The text comes from the input: replacing it would lose a click on the next control.
     if (rest === this.#shownRest && text !== undefined && this.#input?.value === text) return;
@@ -62,15 +75,46 @@ export class SelectionCard {
     this.#input = undefined;
     this.element.hidden = first === undefined || !isEditable;
     if (first === undefined) return;
-    this.element.replaceChildren(
+    replaceKeepingFocus(
+      this.element,
       ...(fields.length > 1
         ? [h("p", { class: "selection-name" }, TEXTS.selection.several(fields.length))]
         : this.#single(first.field)),
+      ...this.#grouping({ page, fields }),
     );
   }
 
+  /** What the card depends on, apart from the selected fields. */
+  #keys(): unknown {
+    const { opened, shownIndex, shown } = this.#model;
+    const sections = shown.schemas.map((list) =>
+      list.flatMap(({ name, type }) => (type === "section" ? [name] : [])),
+    );
+    return [[...shownIndex.variables.keys()], [...shownIndex.loops.keys()], opened, sections];
+  }
+
+  /** Buttons that make a section of the selected fields, or add them to one. */
+  #grouping({ page, fields }: Selection): ReadonlyArray<Node> {
+    const { opened, openedSections, shown } = this.#model;
+    const isCell = isRecord(openedSections.at(-1)?.["grid"]);
+    const isPossible = !isOverlay(shown) && !isCell && openedSections.length < MAX_SECTION_LEVELS;
+    const { group, addTo, moveOut } = this.#actions.section;
+    const chosen = new Set(fields.map(({ index }) => index));
+    const sections = (shown.schemas[page] ?? []).flatMap(({ name, type }, position) =>
+      type === "section" && (!chosen.has(position) || fields.length > 1)
+        ? [[texts.addTo(name), () => addTo(position)] as const]
+        : [],
+    );
+    const actions = [
+      ...(isPossible ? [[texts.make, group] as const, ...sections] : []),
+      ...(opened === undefined ? [] : [[texts.moveOut, moveOut] as const]),
+    ];
+    return actions.length === 0 ? [] : [this.#actionsOf(actions)];
+  }
+
   #single(field: DesignField): ReadonlyArray<Node> {
-    const binding = bindingOf(field.name, this.#model.index);
+    if (field.type === "section") return sectionCard(field, this.#model, this.#actions.section);
+    const binding = bindingOf(field.name, this.#model.shownIndex);
     if (binding.kind === "loop") {
       const { loop } = binding;
       return [
@@ -125,7 +169,7 @@ export class SelectionCard {
       rows: 3,
       hint: TEXTS.expression.hint,
       key: "text",
-      sample: () => ({ ...model.sampleScope, manifest: fullManifest(model.definitions) }),
+      sample: () => model.shownSample,
       onChange: this.#actions.write,
     });
     return this.#input.element;
@@ -135,7 +179,7 @@ export class SelectionCard {
   #contentLabel(field: DesignField): string {
     const { type } = field;
     const content = textOf(field);
-    const { variables } = this.#model.index;
+    const { variables } = this.#model.shownIndex;
     const parts = TEXT_TYPES.has(type) && content !== undefined ? parseText(content) : [];
     const labels = new Set(
       parts.flatMap((part) =>
@@ -156,7 +200,7 @@ export class SelectionCard {
   }
 
   #fitting({ type }: DesignField): ReadonlyArray<Fillable> {
-    const { variables, loops } = this.#model.index;
+    const { variables, loops } = this.#model.shownIndex;
     return [
       ...[...variables.values()]
         .filter(({ dataType }) => canShow(type, dataType))

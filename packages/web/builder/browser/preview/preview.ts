@@ -1,6 +1,4 @@
 import { h } from "../../../ui/browser/dom.ts";
-import { openDocument } from "../../../ui/browser/pdf/open_document.ts";
-import { Viewer } from "../../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../../ui/browser/pdf/worker.ts";
 import { CallFailed } from "../../../ui/browser/session/call_failed.ts";
 import { isCallFailed } from "../template/templates.ts";
@@ -33,6 +31,10 @@ export async function renderPreview(
     const url = URL.createObjectURL(await fetchPdf());
     signal.addEventListener("abort", () => URL.revokeObjectURL(url));
     signal.throwIfAborted();
+    const [{ openDocument }, { Viewer }] = await Promise.all([
+      import("../../../ui/browser/pdf/open_document.ts"),
+      import("../../../ui/browser/pdf/viewer.ts"),
+    ]);
     const pdf = await openDocument({ document: url, library }, worker);
     signal.addEventListener("abort", () => void pdf.loadingTask.destroy());
     const pages = pdf.numPages;

@@ -1,7 +1,6 @@
 import { withColumn, withGroup } from "@paraph/core/expressions";
 import type { LoopDefinition } from "@paraph/core/manifests";
 
-import { fullManifest } from "../data/definitions.ts";
 import type { ExpressionInputOptions } from "../expressions/expression_input.ts";
 import type { TemplateModel } from "../template/model.ts";
 
@@ -11,14 +10,14 @@ export function rowSample(
   loop: LoopDefinition,
   isOfGroup = false,
 ): ReturnType<ExpressionInputOptions["sample"]> {
-  const { index, definitions, sampleScope } = model;
-  const rows = sampleScope.data.loops[loop.key] ?? [];
+  const { index, data, locals } = model.place;
+  const rows = data.loops[loop.key] ?? [];
   const [row = {}] = rows;
   return {
     scope: isOfGroup ? withGroup(index, loop) : withColumn(index, loop),
-    data: sampleScope.data,
-    locals: isOfGroup ? { row, group: rows } : { row },
-    manifest: fullManifest(definitions),
+    data,
+    locals: { ...locals, ...(isOfGroup ? { row, group: rows } : { row }) },
+    manifest: model.shownSample.manifest,
     row: loop,
   };
 }

@@ -1,11 +1,13 @@
-import type { ManifestIndex } from "@paraph/core/layouts";
+import { withRow } from "@paraph/core/expressions";
+import { indexInSections, type ManifestIndex } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedContext } from "../../../ui/browser/session/context.ts";
 import { type Definitions, definitionsFrom, fullManifest, indexOf } from "../data/definitions.ts";
+import { insideSection, type SamplePlace } from "../data/sample_place.ts";
 import { sampleScope } from "../data/sample_scope.ts";
-import { type Design, isSameDesign } from "../design/design.ts";
+import { type Design, type DesignField, isSameDesign } from "../design/design.ts";
 import { History } from "../design/history.ts";
 import { repairDesign } from "../design/repair_design.ts";
 import {
@@ -17,6 +19,13 @@ import {
   suggestManifest,
 } from "../design/saved_layout.ts";
 import type { SampleScope } from "../expressions/live_result.ts";
+import { contentsOf, withContents } from "../sections/section_contents.ts";
+import {
+  changeSectionAt,
+  existingPath,
+  type SectionPath,
+  sectionsAt,
+} from "../sections/section_path.ts";
 import { TEXTS } from "../texts.ts";
 import type { OpenedTemplate } from "./templates.ts";
 
@@ -45,6 +54,11 @@ export class TemplateModel {
   #name: string = TEXTS.untitled;
   #savedName: string = TEXTS.untitled;
 
+  #opened: SectionPath | undefined;
+  #contents:
+    | { readonly section: DesignField; readonly keys: string; readonly design: Design }
+    | undefined;
+
   #sample = "";
   #sampleScope:
     | { readonly of: unknown; readonly text: string; readonly scope: SampleScope }
@@ -67,6 +81,7 @@ export class TemplateModel {
     const design = parseLayout(layout, this.#offered);
     const rest = isRecord(layout) ? layout : {};
     this.#template = template;
+    this.#opened = undefined;
     this.#history = new History({ design, custom: this.#offered.custom, rest });
     this.#savedStep = this.#history.present;
     this.#name = name ?? TEXTS.untitled;
@@ -86,8 +101,69 @@ export class TemplateModel {
     return { ...this.#offered, custom: this.#history.present.custom };
   }
 
+  /** All variables and loops. */
+  get fullManifest(): Manifest {
+    return fullManifest(this.definitions);
+  }
+
   get index(): ManifestIndex {
     return indexOf(this.definitions);
+  }
+
+  /** The section whose contents are shown; `undefined` while the pages are. */
+  get opened(): SectionPath | undefined {
+    return this.#opened;
+  }
+
+  /** The sections around what is shown, from the outermost. */
+  get openedSections(): ReadonlyArray<DesignField> {
+    return this.#opened === undefined ? [] : (sectionsAt(this.design, this.#opened) ?? []);
+  }
+
+  /** Shows the contents of a section; `undefined` shows the pages again. */
+  openSection(path: SectionPath | undefined): void {
+    this.#opened = existingPath(this.design, path);
+    this.#notify();
+  }
+
+  /** What the canvas shows: the pages, or the contents of a section as one page. */
+  get shown(): Design {
+    const section = this.openedSections.at(-1);
+    if (section === undefined) return this.design;
+    const index = this.shownIndex;
+    const keys = [...index.variables.keys(), ...index.loops.keys()].join(" ");
+    const known = this.#contents;
+    if (known?.section === section && known.keys === keys) return known.design;
+    const design = contentsOf(section, index);
+    this.#contents = { section, keys, design };
+    return design;
+  }
+
+  /** The keys that the shown fields can name. */
+  get shownIndex(): ManifestIndex {
+    return indexInSections(
+      this.openedSections.map(({ name }) => name),
+      this.index,
+    );
+  }
+
+  /** The shown keys, with the sample data; in a section, of its first row. */
+  get place(): SamplePlace {
+    const top: SamplePlace = { index: this.index, data: this.sampleScope.data };
+    return this.openedSections.reduce((place, { name }) => insideSection(name, place), top);
+  }
+
+  /** The shown keys as a manifest, and the sample data for expressions on them. */
+  get shownSample(): SampleScope & { readonly manifest: Manifest } {
+    const manifest = fullManifest(this.definitions);
+    if (this.openedSections.length === 0) return { ...this.sampleScope, manifest };
+    const { index, data, locals } = this.place;
+    return {
+      scope: withRow(index, undefined),
+      data,
+      ...(locals === undefined ? {} : { locals }),
+      manifest: { variables: [...index.variables.values()], loops: [...index.loops.values()] },
+    };
   }
 
   get name(): string {
@@ -141,6 +217,28 @@ export class TemplateModel {
     return this.#step({ ...this.#history.present, design }, now);
   }
 
+  /** Changes what is shown, as {@linkcode change} does. */
+  changeShown(shown: Design, now?: number): Design {
+    const section = this.openedSections.at(-1);
+    const path = this.#opened;
+    if (section === undefined || path === undefined) return this.change(shown, now);
+    const index = this.shownIndex;
+    const repaired = repairDesign(shown, index);
+    const isSame = isSameDesign(repaired, this.shown);
+    if (!isSame)
+      this.change(
+        changeSectionAt(this.design, path, (before) => withContents(before, repaired, index)),
+        now,
+      );
+    // The fields keep the ids of the designer.
+    const changed = this.openedSections.at(-1) ?? section;
+    const keys = [...index.variables.keys(), ...index.loops.keys()].join(" ");
+    const { basePdf } = contentsOf(changed, index);
+    const design = changed.height === section.height ? repaired : { ...repaired, basePdf };
+    this.#contents = { section: changed, keys, design };
+    return design;
+  }
+
   /** Changes the definitions and repairs the design. */
   define(custom: Manifest, design = this.design): Design {
     return this.#step({ ...this.#history.present, design, custom });
@@ -164,6 +262,7 @@ export class TemplateModel {
   replace(layout: SavedLayout, manifest: Manifest): void {
     const { custom } = definitionsFrom(this.context.catalog, manifest);
     const design = parseLayout(layout, { ...this.#offered, custom });
+    this.#opened = undefined;
     this.#step({ design, custom, rest: layout });
   }
 
@@ -245,6 +344,7 @@ export class TemplateModel {
   }
 
   #notify(): void {
+    this.#opened = existingPath(this.design, this.#opened);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,7 +6,7 @@ import type { Activity } from "../panels/bar.ts";
 import { TEXTS } from "../texts.ts";
 import { ask } from "../widgets/dialog.ts";
 import type { TemplateModel } from "./model.ts";
-import { isCallFailed, storeTemplateId, type OpenedTemplate, type Templates } from "./templates.ts";
+import { isCallFailed, storeTemplate, type OpenedTemplate, type Templates } from "./templates.ts";
 import { versionsDialog } from "./versions_dialog.ts";
 
 /** The listeners of a save controller. */
@@ -47,13 +47,10 @@ export class SaveController {
       }
       const maySave = this.#model.context.permissions.saveDraft;
       const isUnsaved = maySave && (this.#model.isDirty || this.#model.template === undefined);
-      const version = this.#model.template?.currentVersionNumber ?? null;
       if (isUnsaved && !(await this.#save(this.#model.template?.revision))) return false;
       const { template } = this.#model;
       if (template === undefined) return false;
-      // The server may publish a new template when it is created.
-      const isPublished = version === null && template.currentVersionNumber !== null;
-      if (!isPublished || template.hasUnpublishedChanges) await this.#publish(template);
+      await this.#publish(template);
       showBriefly(TEXTS.status.published(this.#model.template?.currentVersionNumber ?? 1));
       return true;
     });
@@ -89,7 +86,7 @@ export class SaveController {
     if (isSure !== true) return;
     await this.#runExclusive("saving", async () => {
       if (template !== undefined) await this.#templates.remove(template.id);
-      storeTemplateId(context.sessionId, undefined);
+      storeTemplate(context.sessionId, undefined);
       showStatus(TEXTS.status.removed);
       this.#events.onRemoved();
       return true;
@@ -104,14 +101,13 @@ export class SaveController {
         template === undefined
           ? await this.#templates.create(draft)
           : await this.#templates.save(template.id, draft, revision);
-      storeTemplateId(context.sessionId, savedTemplate.id);
+      storeTemplate(context.sessionId, savedTemplate);
       this.#model.markSaved(savedTemplate, snapshot);
       postToParent({
         type: "paraph:saved",
         templateId: savedTemplate.id,
         revision: savedTemplate.revision,
       });
-      if (template === undefined) this.#postIfPublished(savedTemplate);
       return true;
     } catch (error) {
       if (isCallFailed(error) && error.code === "version_conflict") {
@@ -142,10 +138,6 @@ export class SaveController {
     const { id, slug, currentVersionNumber } = await this.#templates.publish(template.id);
     this.#model.update({ ...template, slug, currentVersionNumber, hasUnpublishedChanges: false });
     this.#postPublished(id, slug, currentVersionNumber);
-  }
-
-  #postIfPublished({ id, slug, currentVersionNumber }: OpenedTemplate): void {
-    if (currentVersionNumber !== null) this.#postPublished(id, slug ?? "", currentVersionNumber);
   }
 
   #postPublished(templateId: string, slug: string, versionNumber: number): void {

@@ -12,6 +12,8 @@ export interface Starter {
   readonly manifest: Manifest;
   readonly layout: SavedLayout;
   readonly data: object;
+  /** The first page, as a `data:` URI. */
+  readonly picture: string;
 }
 
 /** Lets the user choose one of the prepared templates. */
@@ -27,9 +29,7 @@ export async function startersDialog(): Promise<Starter | undefined> {
       choice.starter = starter;
       dialog.close();
     };
-    status.replaceWith(
-      h("ul", { class: "starter-items" }, ...starters.map((each) => item(each, choose))),
-    );
+    status.replaceWith(starterList(starters, choose));
     dialog.element.querySelector<HTMLElement>(".starter-item")?.focus();
   } catch {
     status.textContent = TEXTS.starters.failed;
@@ -38,22 +38,30 @@ export async function startersDialog(): Promise<Starter | undefined> {
   return choice.starter;
 }
 
-function item(starter: Starter, choose: (starter: Starter) => void): HTMLElement {
-  const { name, description } = starter;
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      { type: "button", class: "starter-item", onclick: () => choose(starter) },
-      h("strong", {}, name),
-      h("span", {}, description),
-    ),
-  );
+/** The templates with their pictures, as buttons. */
+export function starterList(
+  starters: ReadonlyArray<Starter>,
+  choose: (starter: Starter) => void,
+): HTMLElement {
+  const items = starters.map((starter) => {
+    const { name, description, picture } = starter;
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "starter-item", onclick: () => choose(starter) },
+        h("img", { src: picture, alt: "", loading: "lazy", width: 672, height: 938 }),
+        h("strong", {}, name),
+        h("span", {}, description),
+      ),
+    );
+  });
+  return h("ul", { class: "starter-items" }, ...items);
 }
 
 /** The prepared templates, which are an asset of the page. */
-async function fetchStarters(): Promise<ReadonlyArray<Starter>> {
+export async function fetchStarters(): Promise<ReadonlyArray<Starter>> {
   const response = await fetch(
     new URL(byId("builder").dataset["starters"] ?? "", document.baseURI),
   );

@@ -1,6 +1,7 @@
 import type { CallFailed } from "../../../ui/browser/session/call_failed.ts";
 import { newIdempotencyKey } from "../../../ui/browser/session/caller.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
+import { CONSOLE, storeInUrl } from "../console_session.ts";
 
 /** A template with its draft. */
 export interface OpenedTemplate {
@@ -55,9 +56,16 @@ export class Templates {
     return toOpenedTemplate(await this.#json<TemplateResponse>("GET", `${PATH}/${id}`));
   }
 
-  /** Creates a template; the server may publish it at once. */
+  /** Opens a template with the layout of its current version; without a layout if it was never published. */
+  async openPublished(id: string): Promise<OpenedTemplate> {
+    const path = `${PATH}/${id}?layout=published`;
+    return toOpenedTemplate(await this.#json<TemplateResponse>("GET", path));
+  }
+
+  /** Creates a template without publishing it. */
   async create(documentTemplate: Draft): Promise<OpenedTemplate> {
-    const response = await this.#json<TemplateResponse>("POST", PATH, { documentTemplate });
+    const body = { documentTemplate, publish: false };
+    const response = await this.#json<TemplateResponse>("POST", PATH, body);
     return this.open(response.documentTemplate._id);
   }
 
@@ -133,8 +141,9 @@ export function isCallFailed(error: unknown): error is CallFailed {
   return error instanceof Error && error.name === "CallFailed";
 }
 
-/** Returns the template that a session has created, so that a reload opens it again. */
+/** Returns the template that an embed session has created, so that a reload opens it again. */
 export function restoreTemplateId(sessionId: string): string | undefined {
+  if (sessionId === CONSOLE) return undefined;
   try {
     return sessionStorage.getItem(keyOf(sessionId)) ?? undefined;
   } catch {
@@ -142,11 +151,18 @@ export function restoreTemplateId(sessionId: string): string | undefined {
   }
 }
 
-/** Stores the template of a session; `undefined` removes it. */
-export function storeTemplateId(sessionId: string, id: string | undefined): void {
+/** Stores the template of a session, in the console in the URL; `undefined` removes it. */
+export function storeTemplate(
+  sessionId: string,
+  template: Pick<OpenedTemplate, "id" | "slug"> | undefined,
+): void {
+  if (sessionId === CONSOLE) {
+    storeInUrl(template);
+    return;
+  }
   try {
-    if (id === undefined) sessionStorage.removeItem(keyOf(sessionId));
-    else sessionStorage.setItem(keyOf(sessionId), id);
+    if (template === undefined) sessionStorage.removeItem(keyOf(sessionId));
+    else sessionStorage.setItem(keyOf(sessionId), template.id);
   } catch {
     // Storage is off: a reload starts with a new template.
   }

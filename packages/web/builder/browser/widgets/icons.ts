@@ -19,6 +19,19 @@ const PATHS = {
   more: "M5 10h.01M10 10h.01M15 10h.01",
   close: "m5 5 10 10M15 5 5 15",
   plus: "M10 4.5v11M4.5 10h11",
+  minus: "M4.5 10h11",
+  fit: "M3.5 5v10M16.5 5v10M6 10h8M8.500 7.500 6 10l2.500 2.500M11.500 7.500 14 10l-2.500 2.500",
+  keyboard:
+    "M2.500 6h15v8.500h-15zM5.500 8.800h.01M8.500 8.800h.01M11.500 8.800h.01M14.500 8.800h.01M6.500 11.800h7",
+  copy: "M7.500 7.500h9v9h-9zM12.500 7.500v-4h-9v9h4",
+  alignLeft: "M3.500 3v14M6.500 6h9M6.500 13h5",
+  alignCenter: "M10 3v14M5.500 6h9M7 13h6",
+  alignRight: "M16.500 3v14M4.500 6h9M8.500 13h5",
+  alignTop: "M3 3.500h14M6 6.500v9M13 6.500v5",
+  alignMiddle: "M3 10h14M6 5.500v9M13 7v6",
+  alignBottom: "M3 16.500h14M6 4.500v9M13 8.500v5",
+  distributeX: "M3.500 3v14M16.500 3v14M8.500 6h3v8h-3z",
+  distributeY: "M3 3.500h14M3 16.500h14M6 8.500h8v3H6z",
   trash: "M4 6h12M8 6V4h4v2M5.5 6l.7 10h7.6l.7-10M8.5 9v4.5M11.5 9v4.5",
   edit: "m4 16 .8-3.2L13.3 4.3a1.4 1.4 0 0 1 2 0l.4.4a1.4 1.4 0 0 1 0 2L7.2 15.2z",
   search: "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4zM12.7 12.7 16.5 16.5",
@@ -55,11 +68,6 @@ const PATHS = {
 
 /** The name of an icon. */
 export type IconName = keyof typeof PATHS;
-
-/** An icon as markup, with its own stroke. */
-export function iconMarkup(name: IconName): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="${PATHS[name]}"/></svg>`;
-}
 
 /** Creates an icon in the color of the text around it. */
 export function icon(name: IconName): SVGSVGElement {

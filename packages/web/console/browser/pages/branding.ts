@@ -8,6 +8,7 @@ import type { ProjectDetail } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { dataUrlOf } from "../widgets/data_url.ts";
 import { textField } from "../widgets/dialog.ts";
+import { languageName } from "../widgets/format.ts";
 import { emptyCard, loaded } from "../widgets/states.ts";
 
 const { branding: PAGE } = TEXTS;
@@ -45,7 +46,7 @@ function brandingForm(
   const footer = h("textarea", { rows: 3, maxlength: 500 }, current.footer ?? "");
   let language = project.language;
   const languages = select(
-    LANGUAGES.map((tag) => [tag, nameOf(tag)] as const),
+    LANGUAGES.map((tag) => [tag, languageName(tag)] as const),
     language,
     (tag) => {
       language = tag;
@@ -53,7 +54,7 @@ function brandingForm(
   );
   const logo = logoField(current.logo);
   const problem = h("p", { class: "problem", role: "alert" });
-  const confirm = h("button", { class: "is-first" }, PAGE.save);
+  const confirm = h("button", { class: "is-first", "data-right": "manage" }, PAGE.save);
 
   const submit = async () => {
     if (confirm.getAttribute("aria-disabled") === "true") return;
@@ -149,9 +150,4 @@ function logoField(stored: string | null): {
 
 function orNull({ value }: { readonly value: string }): string | null {
   return value.trim() === "" ? null : value.trim();
-}
-
-/** A language in that language, such as `Deutsch`. */
-function nameOf(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }

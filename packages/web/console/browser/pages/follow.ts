@@ -8,8 +8,13 @@ export function isOpen({ status }: Pick<Render, "status">): boolean {
   return status === "queued" || status === "rendering";
 }
 
-/** Runs a check regularly while a page is shown and visible. Failures are retried with the next check. */
+/**
+ * Runs a check regularly while a page is shown and visible, and never after the user has left it. Failures are
+ * retried with the next check.
+ */
 export function follow(signal: AbortSignal, check: () => Promise<void>): void {
+  // Pages start to follow when their data has arrived: the user may have left them before.
+  if (signal.aborted) return;
   let isRunning = false;
   const timer = setInterval(() => {
     if (isRunning || document.hidden) return;
@@ -19,5 +24,5 @@ export function follow(signal: AbortSignal, check: () => Promise<void>): void {
       () => (isRunning = false),
     );
   }, POLL_INTERVAL);
-  signal.addEventListener("abort", () => clearInterval(timer));
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }

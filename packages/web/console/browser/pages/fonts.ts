@@ -4,7 +4,7 @@ import { CallError } from "../api.ts";
 import type { Context } from "../context.ts";
 import type { Font } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
-import { dataUrlOf } from "../widgets/data_url.ts";
+import { base64Of } from "../widgets/data_url.ts";
 import { openDialog, textField } from "../widgets/dialog.ts";
 import { size, timeOf } from "../widgets/format.ts";
 import { emptyCard, loaded } from "../widgets/states.ts";
@@ -67,13 +67,18 @@ export function fonts({ api }: Context): Node {
     { label: COLUMNS.created, cell: ({ createdAt }: Font) => timeOf(createdAt) },
     {
       label: COLUMNS.action,
-      cell: ({ name }: Font) => button(PAGE.remove, () => remove(name), { class: "is-small" }),
+      cell: ({ name }: Font) =>
+        button(PAGE.remove, () => remove(name), { class: "is-small", "data-right": "work" }),
     },
   ];
 
   function show(): void {
     place.replaceChildren(
-      h("div", { class: "actions" }, button(PAGE.add, add, { class: "is-small is-first" })),
+      h(
+        "div",
+        { class: "actions" },
+        button(PAGE.add, add, { class: "is-small is-first", "data-right": "work" }),
+      ),
       loaded(async () => {
         const all = (await api.get<{ readonly fonts: ReadonlyArray<Font> }>(PATH)).fonts;
         return all.length === 0
@@ -90,8 +95,4 @@ export function fonts({ api }: Context): Node {
 /** The name of a file without its extension. */
 function nameOf(file: File | undefined): string {
   return file?.name.replace(/\.[a-z0-9]+$/iu, "") ?? "";
-}
-
-async function base64Of(file: File): Promise<string> {
-  return (await dataUrlOf(file)).replace(/^[^,]*,/u, "");
 }

@@ -46,8 +46,11 @@ export function keys({ api, session }: Context): Node {
     });
 
   const columns = [
-    { label: COLUMNS.name, cell: ({ name }: Key) => name },
-    { label: COLUMNS.prefix, cell: ({ prefix }: Key) => h("code", {}, `${prefix}…`) },
+    {
+      label: COLUMNS.name,
+      cell: ({ name, prefix }: Key) =>
+        h("span", {}, name, h("br"), h("code", { class: "hint is-whole" }, `${prefix}…`)),
+    },
     {
       label: COLUMNS.status,
       cell: ({ revokedAt }: Key) => badge(revokedAt === null ? "active" : "revoked"),
@@ -57,13 +60,19 @@ export function keys({ api, session }: Context): Node {
     {
       label: COLUMNS.action,
       cell: ({ id, revokedAt }: Key) =>
-        revokedAt === null ? button(PAGE.revoke, () => revoke(id), { class: "is-small" }) : "",
+        revokedAt === null
+          ? button(PAGE.revoke, () => revoke(id), { class: "is-small", "data-right": "manage" })
+          : "",
     },
   ];
 
   function show(): void {
     place.replaceChildren(
-      h("div", { class: "actions" }, button(PAGE.create, create, { class: "is-small is-first" })),
+      h(
+        "div",
+        { class: "actions" },
+        button(PAGE.create, create, { class: "is-small is-first", "data-right": "manage" }),
+      ),
       loaded(async () => {
         const all = (await api.get<{ readonly keys: ReadonlyArray<Key> }>(path)).keys;
         return all.length === 0

@@ -5,7 +5,7 @@ import { TEXTS } from "../texts.ts";
 import { timeOf } from "../widgets/format.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
-import { rendersChart } from "./usage.ts";
+import { usageCharts } from "./usage_charts.ts";
 
 /** The number of renders and requests that are counted. */
 const COUNTED = 100;
@@ -14,17 +14,15 @@ const COUNTED = 100;
 export function overview({ api }: Context): Node {
   return loaded(async () => {
     const count = (query: string) => api.get<RenderPage>(`/v1/renders?limit=${COUNTED}${query}`);
-    const [all, queued, rendering, failed, signatures, templates, webhooks, usage] =
-      await Promise.all([
-        count(""),
-        count("&status=queued"),
-        count("&status=rendering"),
-        count("&status=failed"),
-        api.get<SignaturePage>(`/v1/signatures?limit=${COUNTED}`),
-        api.get<{ readonly templates: ReadonlyArray<Template> }>("/v1/templates"),
-        api.get<{ readonly webhooks: ReadonlyArray<Webhook> }>("/v1/webhooks"),
-        api.get<UsageReport>("/v1/usage"),
-      ]);
+    const [all, queued, rendering, failed, signatures, templates, webhooks] = await Promise.all([
+      count(""),
+      count("&status=queued"),
+      count("&status=rendering"),
+      count("&status=failed"),
+      api.get<SignaturePage>(`/v1/signatures?limit=${COUNTED}`),
+      api.get<{ readonly templates: ReadonlyArray<Template> }>("/v1/templates"),
+      api.get<{ readonly webhooks: ReadonlyArray<Webhook> }>("/v1/webhooks"),
+    ]);
     const open = signatures.signatures.filter(({ status }) => OPEN.has(status)).length;
     const { overview: texts } = TEXTS;
     const waiting = queued.renders.length + rendering.renders.length;
@@ -42,7 +40,8 @@ export function overview({ api }: Context): Node {
       { class: "place" },
       h("dl", { class: "tiles" }, ...tiles),
       h("p", { class: "hint" }, texts.scope(COUNTED)),
-      rendersChart(usage.days),
+      // Projects with many renders wait for it.
+      loaded(async () => usageCharts((await api.get<UsageReport>("/v1/usage")).days)),
       h("h2", {}, texts.failures),
       failures.length === 0
         ? h("div", { class: "card" }, h("p", {}, texts.noFailures))

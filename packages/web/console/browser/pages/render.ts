@@ -10,6 +10,7 @@ import { downloadButton } from "../widgets/save_file.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
 import { follow, isOpen } from "./follow.ts";
+import { renderData } from "./render_data.ts";
 
 const { columns: COLUMNS, renders: PAGE } = TEXTS;
 
@@ -29,8 +30,7 @@ async function content(context: Context, id: string, reload: () => void): Promis
   const isReadable = hasDocument && row.encryption !== "password";
   if (isOpen(row)) {
     const stop = new AbortController();
-    signal.addEventListener("abort", () => stop.abort());
-    follow(stop.signal, async () => {
+    follow(AbortSignal.any([signal, stop.signal]), async () => {
       const { status } = await api.get<Render>(path);
       if (status === row.status) return;
       stop.abort();
@@ -73,13 +73,29 @@ async function content(context: Context, id: string, reload: () => void): Promis
       "div",
       { class: "actions" },
       hasDocument && downloadButton(api, PAGE.download, `${path}/download`, `${name}.pdf`),
-      isReadable && button(PAGE.share, share, { class: "is-small" }),
-      !isOpen(row) && button(PAGE.erase, erase, { class: "is-small is-danger" }),
+      isReadable &&
+        h(
+          "a",
+          {
+            class: "button is-small",
+            href: api.sendPageUrl({ render: row.id }),
+            "data-right": "work",
+          },
+          PAGE.send,
+        ),
+      isReadable && button(PAGE.share, share, { class: "is-small", "data-right": "work" }),
+      !isOpen(row) &&
+        button(PAGE.erase, erase, { class: "is-small is-danger", "data-right": "work" }),
     ),
     h(
       "div",
       { class: "beside" },
-      facts(factsOf(row)),
+      h(
+        "div",
+        { class: "place" },
+        facts(factsOf(row)),
+        row.templateSlug !== null && row.encryption !== "password" && renderData(context.api, path),
+      ),
       h("section", { "aria-label": PAGE.document }, documentOf(context, path, row)),
     ),
     ...(hasDocument ? [h("h2", {}, PAGE.shares), shares(context, path, reload)] : []),
@@ -179,7 +195,10 @@ function shares({ api }: Context, path: string, reload: () => void): HTMLElement
                   button(TEXTS.copy, () => showSecret(PAGE.link, PAGE.link, row.shareUrl), {
                     class: "is-small",
                   }),
-                  button(PAGE.revoke, () => revoke(row.id), { class: "is-small" }),
+                  button(PAGE.revoke, () => revoke(row.id), {
+                    class: "is-small",
+                    "data-right": "work",
+                  }),
                 )
               : "",
         },

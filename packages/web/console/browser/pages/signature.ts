@@ -10,22 +10,38 @@ import { badge, timeOf } from "../widgets/format.ts";
 import { downloadButton } from "../widgets/save_file.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
+import { follow } from "./follow.ts";
 
 const { columns: COLUMNS, signatures: PAGE } = TEXTS;
 
 /** A signature request: its recipients, what they have done, and what the sender can do. */
 export function signature(context: Context, id: string): Node {
   const place = h("div", { class: "place" });
-  const show = () => place.replaceChildren(loaded(() => content(context, id, show)));
+  let shown = new AbortController();
+  context.signal.addEventListener("abort", () => shown.abort());
+  const show = () => {
+    shown.abort();
+    shown = new AbortController();
+    const { signal } = shown;
+    place.replaceChildren(loaded(() => content({ ...context, signal }, id, show)));
+  };
   show();
   return place;
 }
 
-async function content({ api }: Context, id: string, reload: () => void): Promise<Node> {
+async function content({ api, signal }: Context, id: string, reload: () => void): Promise<Node> {
   const path = `/v1/signatures/${encodeURIComponent(id)}`;
   const request = await api.get<Signature>(path);
   const { status, name, errorMessage, recipients } = request;
   const isOpen = status === "sent" || status === "viewed";
+  if (recipients.some(isQueued)) {
+    follow(signal, async () => {
+      const current = await api.get<Signature>(path);
+      // Focus and the inputs of a dialog stay.
+      const isInUse = document.activeElement?.closest(".place, dialog") ?? null;
+      if (isInUse === null && !current.recipients.some(isQueued)) reload();
+    });
+  }
 
   /** Runs an action, then shows its result. */
   const act = async (action: () => Promise<string>) => {
@@ -72,6 +88,7 @@ async function content({ api }: Context, id: string, reload: () => void): Promis
     openDialog({
       title: PAGE.extend,
       controls: [element],
+      fields: { expiresAt: input },
       action: PAGE.extend,
       run: async () => {
         const at = new Date(input.value);
@@ -105,6 +122,13 @@ async function content({ api }: Context, id: string, reload: () => void): Promis
       title: PAGE.correctTitle,
       text: PAGE.correctText,
       controls: [...contact, reason].map(({ element }) => element),
+      fields: {
+        firstName: firstName.input,
+        lastName: lastName.input,
+        email: email.input,
+        ...(phone === undefined ? {} : { phone: phone.input }),
+        reason: reason.input,
+      },
       action: PAGE.correct,
       run: async () => {
         await api.call("PATCH", `${path}/recipients/${recipient.id}`, {
@@ -135,9 +159,15 @@ async function content({ api }: Context, id: string, reload: () => void): Promis
           ? h(
               "div",
               { class: "actions" },
-              button(PAGE.correct, () => correct(recipient), { class: "is-small" }),
+              button(PAGE.correct, () => correct(recipient), {
+                class: "is-small",
+                "data-right": "work",
+              }),
               recipient.delivery !== null &&
-                button(PAGE.resend, () => resend(recipient), { class: "is-small" }),
+                button(PAGE.resend, () => resend(recipient), {
+                  class: "is-small",
+                  "data-right": "work",
+                }),
             )
           : "",
     },
@@ -154,9 +184,9 @@ async function content({ api }: Context, id: string, reload: () => void): Promis
         downloadButton(api, PAGE.signedPdf, `${path}/download`, `${id}-signed.pdf`),
       request.certificateUrl !== null &&
         downloadButton(api, PAGE.certificate, `${path}/certificate`, `${id}-certificate.pdf`),
-      isOpen && button(PAGE.remind, remind, { class: "is-small" }),
-      isOpen && button(PAGE.extend, extend, { class: "is-small" }),
-      isOpen && button(PAGE.cancel, cancel, { class: "is-small is-danger" }),
+      isOpen && button(PAGE.remind, remind, { class: "is-small", "data-right": "work" }),
+      isOpen && button(PAGE.extend, extend, { class: "is-small", "data-right": "work" }),
+      isOpen && button(PAGE.cancel, cancel, { class: "is-small is-danger", "data-right": "work" }),
     ),
     facts([
       [COLUMNS.name, name],
@@ -177,7 +207,7 @@ async function content({ api }: Context, id: string, reload: () => void): Promis
       const { events } = await api.get<{ readonly events: ReadonlyArray<AuditEvent> }>(
         `${path}/audit`,
       );
-      return table(PAGE.audit, AUDIT_COLUMNS, events);
+      return table(PAGE.audit, auditColumns(recipients), events);
     }),
   );
 }
@@ -189,10 +219,19 @@ const RECIPIENT_COLUMNS = [
   {
     label: COLUMNS.recipient,
     cell: ({ firstName, lastName, email }: Recipient) =>
-      h("div", {}, `${firstName} ${lastName ?? ""}`, h("br"), h("span", { class: "hint" }, email)),
+      h(
+        "div",
+        { class: "person" },
+        `${firstName} ${lastName ?? ""}`,
+        h("br"),
+        h("span", { class: "hint" }, email),
+      ),
   },
-  { label: COLUMNS.role, cell: ({ designation }: Recipient) => designation },
-  { label: COLUMNS.order, cell: ({ order }: Recipient) => String(order) },
+  {
+    label: COLUMNS.role,
+    cell: ({ designation }: Recipient) => h("span", { class: "is-whole" }, designation),
+  },
+  { label: COLUMNS.order, cell: ({ step }: Recipient) => String(step) },
   { label: COLUMNS.status, cell: (recipient: Recipient) => badge(statusOf(recipient)) },
   {
     label: PAGE.delivery,
@@ -203,7 +242,8 @@ const RECIPIENT_COLUMNS = [
             "span",
             {},
             delivery.status,
-            delivery.error !== undefined && h("span", { class: "hint" }, ` ${delivery.error}`),
+            delivery.error !== undefined && h("br"),
+            delivery.error !== undefined && h("span", { class: "hint" }, delivery.error),
           ),
   },
   {
@@ -212,8 +252,20 @@ const RECIPIENT_COLUMNS = [
   },
 ];
 
-const AUDIT_COLUMNS = [
-  { label: COLUMNS.event, cell: ({ type }: AuditEvent) => type.replaceAll("_", " ") },
+const auditColumns = (recipients: ReadonlyArray<Recipient>) => [
+  {
+    label: COLUMNS.event,
+    cell: (event: AuditEvent) => {
+      const about = addressIn(event, recipients);
+      return h(
+        "span",
+        {},
+        event.type.replaceAll("_", " "),
+        about !== undefined && h("br"),
+        about !== undefined && h("span", { class: "hint" }, about),
+      );
+    },
+  },
   { label: COLUMNS.actor, cell: ({ who }: AuditEvent) => who },
   { label: COLUMNS.time, cell: ({ at }: AuditEvent) => timeOf(at) },
   {
@@ -229,6 +281,21 @@ function statusOf({ status, signedAt = null, declinedAt = null }: Recipient): st
   if (signedAt !== null) return "signed";
   if (declinedAt !== null) return "declined";
   return status ?? "waiting";
+}
+
+/** The address of the recipient that an event is about; none if it is that of the actor. */
+function addressIn(
+  { who, details: { email, recipientId } }: AuditEvent,
+  recipients: ReadonlyArray<Recipient>,
+): string | undefined {
+  const address =
+    typeof email === "string" ? email : recipients.find(({ id }) => id === recipientId)?.email;
+  return address === undefined || who.includes(`<${address}>`) ? undefined : address;
+}
+
+/** Whether the last email to a recipient waits. */
+function isQueued({ delivery }: Recipient): boolean {
+  return delivery?.status === "queued";
 }
 
 /** A time as the value of a field for local times. */

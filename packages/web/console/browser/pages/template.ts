@@ -18,7 +18,9 @@ import { facts } from "../widgets/facts.ts";
 import { badge, timeOf } from "../widgets/format.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
+import { manifestVariables } from "./manifest_variables.ts";
 import { renderSamples } from "./render_samples.ts";
+import { versions } from "./versions.ts";
 
 const { columns: COLUMNS, templates: PAGE } = TEXTS;
 
@@ -26,22 +28,30 @@ const { columns: COLUMNS, templates: PAGE } = TEXTS;
 export function template({ api }: Context, slug: string): Node {
   const path = `/v1/templates/${encodeURIComponent(slug)}`;
   return loaded(async () => {
-    const [detail, { versions }] = await Promise.all([
+    const [detail, { versions: published }] = await Promise.all([
       api.get<TemplateDetail>(path),
       api.get<{ readonly versions: ReadonlyArray<TemplateVersion> }>(`${path}/versions`),
     ]);
-    const variables = variablesOf(detail);
+    const variables = manifestVariables(detail.manifest);
     const sample = detail.published ? await api.get<SampleData>(`${path}/sample-data`) : undefined;
     return h(
       "div",
       { class: "place" },
       h("p", {}, h("a", { href: "#/templates" }, TEXTS.back)),
-      sample !== undefined &&
+      h(
+        "div",
+        { class: "actions" },
+        sample !== undefined &&
+          button(PAGE.try, () => openTrial(sample), {
+            class: "is-small is-first",
+            "data-right": "work",
+          }),
         h(
-          "div",
-          { class: "actions" },
-          button(PAGE.try, () => openTrial(sample), { class: "is-small is-first" }),
+          "a",
+          { class: "button is-small", href: api.builderUrl(detail), "data-right": "work" },
+          PAGE.open,
         ),
+      ),
       h(
         "div",
         { class: "beside" },
@@ -62,7 +72,7 @@ export function template({ api }: Context, slug: string): Node {
         ? []
         : [h("h2", {}, PAGE.use), codeSamples(renderSamples(slug, sample.data))]),
       h("h2", {}, PAGE.versions),
-      table(PAGE.versions, VERSION_COLUMNS, versions),
+      ...versions(api, path, published),
     );
   });
 
@@ -121,21 +131,3 @@ const VARIABLE_COLUMNS = [
     cell: ({ required }: Variable) => (required === true ? TEXTS.yes : TEXTS.no),
   },
 ];
-
-const VERSION_COLUMNS = [
-  { label: COLUMNS.version, cell: (version: TemplateVersion) => String(version.versionNumber) },
-  { label: COLUMNS.created, cell: ({ createdAt }: TemplateVersion) => timeOf(createdAt) },
-];
-
-/** Variables, and the columns of loops under the keys of their loops. */
-function variablesOf({ manifest }: TemplateDetail): ReadonlyArray<Variable> {
-  if (manifest === null) return [];
-  const columns = manifest.loops.flatMap(({ key, label, itemFields }) =>
-    itemFields.map((field) => ({
-      ...field,
-      key: `${key}[].${field.key}`,
-      label: `${label}: ${field.label}`,
-    })),
-  );
-  return [...manifest.variables, ...columns];
-}

@@ -19,7 +19,13 @@ function list({ api }: Context): Node {
     const { templates: all } = await api.get<{ readonly templates: ReadonlyArray<Template> }>(
       "/v1/templates",
     );
-    if (all.length === 0) return emptyCard(PAGE.empty, PAGE.advice);
+    const create = h(
+      "div",
+      { class: "actions", "data-right": "work" },
+      h("a", { class: "button is-small is-first", href: api.builderUrl() }, PAGE.create),
+    );
+    if (all.length === 0)
+      return h("div", { class: "place" }, create, emptyCard(PAGE.empty, PAGE.advice));
     const cells = [
       {
         label: COLUMNS.name,
@@ -30,6 +36,6 @@ function list({ api }: Context): Node {
       { label: COLUMNS.version, cell: versionOf },
       { label: COLUMNS.updated, cell: ({ updatedAt }: Template) => timeOf(updatedAt) },
     ];
-    return table(TEXTS.pages.templates, cells, all);
+    return h("div", { class: "place" }, create, table(TEXTS.pages.templates, cells, all));
   });
 }

@@ -3,11 +3,12 @@ import type { Api } from "../api.ts";
 import type { Context } from "../context.ts";
 import type { UsageDay, UsageReport } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
-import { dayChart, dayOf, number } from "../widgets/day_chart.ts";
+import { dayOf, number } from "../widgets/day_chart.ts";
 import { duration, size } from "../widgets/format.ts";
 import { downloadButton } from "../widgets/save_file.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
+import { usageCharts } from "./usage_charts.ts";
 
 const { columns: COLUMNS, usage: PAGE } = TEXTS;
 
@@ -37,15 +38,7 @@ async function report(api: Api, count: number): Promise<Node> {
   return h(
     "div",
     { class: "place" },
-    rendersChart(days),
-    dayChart(PAGE.signatureRequests, days, [
-      { label: COLUMNS.completed, tone: "good", valueOf: (day) => day.completedSignatureRequests },
-      {
-        label: PAGE.notCompleted,
-        tone: "neutral",
-        valueOf: (day) => day.signatureRequests - day.completedSignatureRequests,
-      },
-    ]),
+    usageCharts(days),
     h(
       "div",
       { class: "actions" },
@@ -61,19 +54,6 @@ async function report(api: Api, count: number): Promise<Node> {
   );
 }
 
-/** The renders of each day. */
-export function rendersChart(days: ReadonlyArray<UsageDay>): HTMLElement {
-  return dayChart(PAGE.renders, days, [
-    { label: PAGE.succeeded, tone: "good", valueOf: ({ succeeded }) => succeeded },
-    { label: PAGE.failed, tone: "bad", valueOf: ({ failed }) => failed },
-    {
-      label: PAGE.waiting,
-      tone: "neutral",
-      valueOf: ({ renders, succeeded, failed }) => renders - succeeded - failed,
-    },
-  ]);
-}
-
 const DAY_COLUMNS = [
   { label: COLUMNS.day, cell: ({ date }: UsageDay) => dayOf(date) },
   { label: PAGE.renders, cell: ({ renders }: UsageDay) => number(renders) },
@@ -82,6 +62,9 @@ const DAY_COLUMNS = [
   { label: COLUMNS.pages, cell: ({ pages }: UsageDay) => number(pages) },
   { label: PAGE.size, cell: ({ bytes }: UsageDay) => (bytes === 0 ? "–" : size(bytes)) },
   { label: PAGE.p95, cell: ({ p95DurationMs }: UsageDay) => duration(p95DurationMs) },
+  { label: PAGE.shares, cell: ({ shares }: UsageDay) => number(shares) },
+  { label: PAGE.views, cell: ({ views }: UsageDay) => number(views) },
+  { label: PAGE.downloads, cell: ({ downloads }: UsageDay) => number(downloads) },
   { label: PAGE.requests, cell: ({ signatureRequests }: UsageDay) => number(signatureRequests) },
   {
     label: COLUMNS.completed,

@@ -30,6 +30,7 @@ async function list({ api }: Context, reload: () => void): Promise<Node> {
   );
   const create = button(PAGE.create, () => openCreation(api, reload), {
     class: "is-small is-first",
+    "data-right": "work",
   });
   return h(
     "div",
@@ -114,7 +115,7 @@ async function detail({ api }: Context, id: string, reload: () => void): Promise
                 PAGE.replayed,
                 () => void deliveries.reload(),
               ),
-            { class: "is-small" },
+            { class: "is-small", "data-right": "work" },
           ),
       },
     ],
@@ -152,10 +153,13 @@ async function detail({ api }: Context, id: string, reload: () => void): Promise
     h(
       "div",
       { class: "actions" },
-      enabled && button(PAGE.test, test, { class: "is-small" }),
-      button(enabled ? PAGE.disable : PAGE.enable, toggle, { class: "is-small" }),
+      enabled && button(PAGE.test, test, { class: "is-small", "data-right": "work" }),
+      button(enabled ? PAGE.disable : PAGE.enable, toggle, {
+        class: "is-small",
+        "data-right": "work",
+      }),
       button(PAGE.reload, () => void deliveries.reload(), { class: "is-small" }),
-      button(PAGE.remove, remove, { class: "is-small is-danger" }),
+      button(PAGE.remove, remove, { class: "is-small is-danger", "data-right": "work" }),
     ),
     facts([
       [COLUMNS.url, url],

@@ -11,3 +11,8 @@ export function dataUrlOf(file: Blob): Promise<string> {
   reader.readAsDataURL(file);
   return promise;
 }
+
+/** The content of a file in base64. */
+export async function base64Of(file: Blob): Promise<string> {
+  return (await dataUrlOf(file)).replace(/^[^,]*,/u, "");
+}

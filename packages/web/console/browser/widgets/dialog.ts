@@ -8,6 +8,8 @@ interface ActionDialog {
   readonly title: string;
   readonly text?: string;
   readonly controls?: ReadonlyArray<HTMLElement>;
+  /** The controls by the paths of their values in the request, to show problems at them. */
+  readonly fields?: Readonly<Record<string, HTMLElement>>;
   /** The label of the button that runs the action. */
   readonly action: string;
   /** The label of the button that closes the dialog. */
@@ -22,6 +24,7 @@ export function openDialog(options: ActionDialog): void {
     title,
     text,
     controls = [],
+    fields = {},
     action,
     dismiss = TEXTS.cancel,
     isDangerous = false,
@@ -36,7 +39,7 @@ export function openDialog(options: ActionDialog): void {
       await options.run();
       dialog.close();
     } catch (error) {
-      problem.textContent = error instanceof CallError ? error.message : TEXTS.failed;
+      problem.textContent = error instanceof CallError ? showProblems(error, fields) : TEXTS.failed;
     }
     confirm.removeAttribute("aria-disabled");
   };
@@ -61,6 +64,17 @@ export function openDialog(options: ActionDialog): void {
     ),
   );
   const dialog = show(id, form);
+}
+
+/** Shows problems at their controls, and focuses the first. Returns the text of all others. */
+function showProblems(
+  { message, problems }: CallError,
+  fields: Readonly<Record<string, HTMLElement>>,
+): string {
+  const placed = Object.entries(fields).filter(([path]) => problems.has(path));
+  for (const [path, control] of placed) setError(control, problems.get(path));
+  placed[0]?.[1].focus();
+  return placed.length > 0 && placed.length === problems.size ? "" : message;
 }
 
 /** Shows a secret or link that the user copies. */

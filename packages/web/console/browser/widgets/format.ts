@@ -13,7 +13,7 @@ export function badge(status: string): HTMLElement {
   return h("span", { class: `badge is-${toneOf(status)}` }, status.replaceAll("_", " "));
 }
 
-const GOOD = new Set(["succeeded", "completed", "enabled", "signed", "active"]);
+const GOOD = new Set(["succeeded", "completed", "enabled", "signed", "active", "ready"]);
 const BAD = new Set([
   "failed",
   "declined",
@@ -40,4 +40,9 @@ export function size(bytes: number | null): string {
   if (bytes === null) return "–";
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
+}
+
+/** A language in that language, such as `Deutsch`. */
+export function languageName(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }

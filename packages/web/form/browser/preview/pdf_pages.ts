@@ -1,8 +1,10 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+import { h } from "../../../ui/browser/dom.ts";
 import { openDocument } from "../../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../../ui/browser/pdf/viewer.ts";
 import { type PdfWorker, startWorker } from "../../../ui/browser/pdf/worker.ts";
+import { embedPageData } from "../../../ui/browser/session/page_data.ts";
 
 /** Where the PDF library and its worker are. */
 interface PdfLibrary {
@@ -10,11 +12,20 @@ interface PdfLibrary {
   readonly library: string;
 }
 
+/** The PDFs of this page: only one worker may be started. */
+let sharedPages: PdfPages | undefined;
+
+/** Returns {@linkcode PdfPages} for the PDFs of this page. */
+export function pdfPages(): PdfPages {
+  sharedPages ??= new PdfPages(embedPageData());
+  return sharedPages;
+}
+
 /** Shows one PDF after another in the same element; each stays until the next is drawn. */
-export class PdfPages {
+class PdfPages {
   readonly #files: PdfLibrary;
   #worker: PdfWorker | undefined;
-  #last: Promise<void> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
   #shown: { readonly pdf: PDFDocumentProxy; readonly end: AbortController } | undefined;
 
   constructor(files: PdfLibrary) {
@@ -33,13 +44,45 @@ export class PdfPages {
     return showing;
   }
 
-  async #show(document: Uint8Array, place: HTMLElement, onFailure: () => void): Promise<void> {
+  /**
+   * Draws the first page of a PDF after the previous call has finished. The PDF that was shown before stays as it
+   * is drawn.
+   *
+   * @param width In CSS pixels.
+   */
+  drawFirstPage(document: Uint8Array, width: number): Promise<HTMLCanvasElement> {
+    const drawing = this.#last.then(() => this.#drawFirstPage(document, width));
+    this.#last = Promise.allSettled([drawing]);
+    return drawing;
+  }
+
+  async #drawFirstPage(document: Uint8Array, width: number): Promise<HTMLCanvasElement> {
+    const pdf = await this.#open(document);
+    try {
+      const page = await pdf.getPage(1);
+      const { width: points } = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: (width * devicePixelRatio) / points });
+      const canvas = h("canvas", {});
+      canvas.width = Math.round(viewport.width);
+      canvas.height = Math.round(viewport.height);
+      await page.render({ canvas, viewport }).promise;
+      return canvas;
+    } finally {
+      await pdf.loadingTask.destroy();
+    }
+  }
+
+  async #open(document: Uint8Array): Promise<PDFDocumentProxy> {
     await this.#close();
     const { worker, library } = this.#files;
     this.#worker ??= startWorker(worker);
     // openDocument() reports the same failure.
     this.#worker.failure.catch(() => {});
-    const pdf = await openDocument({ document, library }, this.#worker);
+    return await openDocument({ document, library }, this.#worker);
+  }
+
+  async #show(document: Uint8Array, place: HTMLElement, onFailure: () => void): Promise<void> {
+    const pdf = await this.#open(document);
     const end = new AbortController();
     this.#shown = { pdf, end };
     const previous = [...place.querySelectorAll("canvas")];

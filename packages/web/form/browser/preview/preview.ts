@@ -1,11 +1,10 @@
 import { button, h } from "../../../ui/browser/dom.ts";
 import { CallFailed } from "../../../ui/browser/session/call_failed.ts";
-import { embedPageData } from "../../../ui/browser/session/page_data.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 import { failureText, texts } from "../texts.ts";
 import type { FormState } from "../values/form_state.ts";
 import { toData, validateForm } from "../values/form_values.ts";
-import type { PdfPages } from "./pdf_pages.ts";
+import type { pdfPages } from "./pdf_pages.ts";
 
 /** Milliseconds from the last change until the document is rendered. */
 const RENDER_DELAY = 1200;
@@ -35,7 +34,7 @@ export class Preview {
   );
   readonly #message = h("p", { class: "preview-said", role: "status" });
   readonly #outdated = h("span", { class: "badge", hidden: true }, texts.previewIsOld);
-  #pdf: PdfPages | undefined;
+  #pdf: ReturnType<typeof pdfPages> | undefined;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -108,12 +107,12 @@ export class Preview {
     if (this.#pdf?.isEmpty ?? true) this.#setMessage(texts.previewLoading);
     try {
       // The PDF library is large, so the form does not wait for it.
-      const [{ PdfPages }, bytes] = await Promise.all([
+      const [{ pdfPages }, bytes] = await Promise.all([
         import("./pdf_pages.ts"),
         this.#fetch(running.signal),
       ]);
       if (running.signal.aborted) return;
-      this.#pdf ??= new PdfPages(embedPageData());
+      this.#pdf ??= pdfPages();
       await this.#pdf.show(bytes, this.#pages, () => this.#setMessage(texts.previewFailed));
       this.#outdated.hidden = true;
       this.#setMessage("");

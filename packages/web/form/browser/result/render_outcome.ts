@@ -7,6 +7,8 @@ export interface SubmittedRender {
   readonly downloadUrl: string | null;
   readonly errorCode?: string | null;
   readonly errorMessage: string | null;
+  readonly pageCount?: number | null;
+  readonly byteSize?: number | null;
 }
 
 /** The first and the longest pause between polls, in milliseconds. */

@@ -4,6 +4,7 @@ import type { EmbedSession } from "../../../ui/browser/session/session.ts";
 import { ICONS } from "../icons.ts";
 import { texts } from "../texts.ts";
 import { type SubmittedRender, toWebUrl, waitForRender } from "./render_outcome.ts";
+import { resultDocument } from "./result_document.ts";
 
 /** Milliseconds until a slow render is explained. */
 const SLOW = 8000;
@@ -14,6 +15,8 @@ const REDIRECT_DELAY = 6000;
 /** Options of a result. */
 export interface ResultOptions {
   readonly session: EmbedSession;
+  /** The title of the document. */
+  readonly title: string;
   /** Returns to the form with its values. */
   readonly onBack: () => void;
   /** Returns to the form with its initial values. */
@@ -47,9 +50,10 @@ export async function showResult(
 
 function showReady(
   place: HTMLElement,
-  { downloadUrl }: SubmittedRender,
-  { session, onAgain }: ResultOptions,
+  render: SubmittedRender,
+  { session, title, onAgain }: ResultOptions,
 ): void {
+  const { downloadUrl } = render;
   const next = toWebUrl(session.context.form?.redirectUrl);
   const close = toWebUrl(session.context.callbacks.closeUrl);
   const hint = h("p", {}, texts.readyText);
@@ -76,7 +80,9 @@ function showReady(
       stay.remove();
     });
   }
-  showMessage(place, "is-good", svgIcon(ICONS.check), texts.readyTitle, [hint], actions);
+  const isVisible = session.context.permissions.preview;
+  const body = [hint, resultDocument({ render, title, isVisible })];
+  showMessage(place, "is-good", svgIcon(ICONS.check), texts.readyTitle, body, actions);
 }
 
 function showFailed(place: HTMLElement, render: SubmittedRender, { onBack }: ResultOptions): void {

@@ -36,6 +36,34 @@ export const de: FormTexts = {
     progressLabel: "Ausgefüllte Pflichtfelder",
     mayNotSubmit: "Sie können dieses Formular ansehen, aber nicht absenden.",
 
+    steps: {
+      title: "Schritte",
+      position: "Schritt {step} von {count}",
+      next: "Weiter",
+      back: "Zurück",
+      complete: "vollständig",
+      wrong: "unvollständig",
+    },
+
+    later: {
+      open: "Speichern und später fortfahren",
+      title: "Später fortfahren",
+      where:
+        "Ihre Angaben werden in diesem Browser auf diesem Gerät gespeichert, für 30 Tage oder bis Sie das Formular absenden. Sie werden nirgendwohin gesendet. Andere, die diesen Browser benutzen, können sie sehen.",
+      again:
+        "Um fortzufahren, öffnen Sie das Formular in diesem Browser so, wie Sie es jetzt geöffnet haben.",
+      ends: "Diese Sitzung endet um {time}.",
+      omitted:
+        "Große Bilder werden nicht gespeichert. Wählen Sie sie erneut aus, wenn Sie fortfahren.",
+      store: "In diesem Browser speichern",
+      cancel: "Abbrechen",
+      stored: "Ihre Angaben sind gespeichert. Sie können diese Seite schließen.",
+      until: "In diesem Browser gespeichert bis {day}.",
+      remove: "Löschen",
+      removed: "Ihre gespeicherten Angaben sind gelöscht. Im Formular stehen sie noch.",
+      failed: "Dieser Browser konnte Ihre Angaben nicht speichern.",
+    },
+
     addRow: "Zu „{loop}“ hinzufügen",
     noRows: "Noch keine Einträge.",
     row: "Zeile {row}",
@@ -81,6 +109,7 @@ export const de: FormTexts = {
     renderingIsSafe: "Ihre Angaben sind eingegangen. Sie können hier warten.",
     readyTitle: "Ihr Dokument ist fertig",
     readyText: "Sie können es jetzt herunterladen.",
+    firstPage: "Erste Seite von {title}",
     download: "PDF herunterladen",
     fillInAnother: "Weiteres ausfüllen",
     continue: "Weiter",
@@ -94,6 +123,7 @@ export const de: FormTexts = {
     lostText: "Ihre Angaben sind eingegangen, aber der Server antwortet nicht.",
     lookAgain: "Erneut prüfen",
 
+    offline: "Sie sind offline. Es wird auf eine Verbindung gewartet. Ihre Angaben sind noch hier.",
     retrying: "Die Verbindung ist langsam. Es wird erneut versucht …",
     expired: "Ihre Sitzung ist beendet. Es wird auf eine neue gewartet. Ihre Angaben sind sicher.",
     tryAgain: "Erneut versuchen",
@@ -136,6 +166,8 @@ export const de: FormTexts = {
     tooLong: "Das ist zu lang. Verwenden Sie weniger Zeichen.",
     tooManyRows: "Das sind zu viele Zeilen. Entfernen Sie einige.",
     failures: {
+      offline:
+        "Sie sind offline. Es ist nichts verloren: Versuchen Sie es erneut, wenn Sie verbunden sind.",
       network: "Die Anfrage ist fehlgeschlagen. Es ist nichts verloren: Versuchen Sie es erneut.",
       tooLarge: "Das Formular ist zu groß zum Senden. Verwenden Sie kleinere Bilder.",
       tooMany: "Zu viele Versuche. Versuchen Sie es in einer Minute erneut.",

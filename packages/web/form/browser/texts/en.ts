@@ -33,6 +33,32 @@ export const en = {
     progressLabel: "Required fields filled in",
     mayNotSubmit: "You can look at this form, but not submit it.",
 
+    steps: {
+      title: "Steps",
+      position: "Step {step} of {count}",
+      next: "Next",
+      back: "Back",
+      complete: "complete",
+      wrong: "incomplete",
+    },
+
+    later: {
+      open: "Save and continue later",
+      title: "Continue later",
+      where:
+        "Your entries are stored in this browser, on this device, for 30 days or until you submit the form. They are not sent anywhere. Others who use this browser can see them.",
+      again: "To continue, open the form in this browser as you opened it now.",
+      ends: "This session ends at {time}.",
+      omitted: "Large images are not stored. Choose them again when you continue.",
+      store: "Store in this browser",
+      cancel: "Cancel",
+      stored: "Your entries are stored. You can close this page.",
+      until: "Stored in this browser until {day}.",
+      remove: "Delete",
+      removed: "Your stored entries are deleted. The form still shows them.",
+      failed: "This browser could not store your entries.",
+    },
+
     addRow: "Add to {loop}",
     noRows: "Nothing here yet.",
     row: "Row {row}",
@@ -77,6 +103,7 @@ export const en = {
     renderingIsSafe: "Your entries have been received. You can wait here.",
     readyTitle: "Your document is ready",
     readyText: "You can download it now.",
+    firstPage: "First page of {title}",
     download: "Download PDF",
     fillInAnother: "Fill in another",
     continue: "Continue",
@@ -90,6 +117,7 @@ export const en = {
     lostText: "Your entries have been received, but the server does not respond.",
     lookAgain: "Check again",
 
+    offline: "You are offline. Waiting for a connection. Your entries are still here.",
     retrying: "The connection is slow. Trying again…",
     expired: "Your session has ended. Waiting for a new one. Your entries are safe.",
     tryAgain: "Try again",
@@ -134,6 +162,7 @@ export const en = {
     tooLong: "This is too long. Use fewer characters.",
     tooManyRows: "There are too many rows. Remove some.",
     failures: {
+      offline: "You are offline. Nothing is lost: try again when you are connected.",
       network: "The request failed. Nothing is lost: try again.",
       tooLarge: "The form is too large to send. Use smaller images.",
       tooMany: "Too many attempts. Try again in a minute.",

@@ -35,6 +35,32 @@ export const es: FormTexts = {
     progressLabel: "Campos obligatorios rellenados",
     mayNotSubmit: "Puede ver este formulario, pero no enviarlo.",
 
+    steps: {
+      title: "Pasos",
+      position: "Paso {step} de {count}",
+      next: "Siguiente",
+      back: "Atrás",
+      complete: "completo",
+      wrong: "incompleto",
+    },
+
+    later: {
+      open: "Guardar y continuar más tarde",
+      title: "Continuar más tarde",
+      where:
+        "Sus datos se guardan en este navegador, en este dispositivo, durante 30 días o hasta que envíe el formulario. No se envían a ningún sitio. Otras personas que usen este navegador pueden verlos.",
+      again: "Para continuar, abra el formulario en este navegador como lo ha abierto ahora.",
+      ends: "Esta sesión termina a las {time}.",
+      omitted: "Las imágenes grandes no se guardan. Elíjalas de nuevo cuando continúe.",
+      store: "Guardar en este navegador",
+      cancel: "Cancelar",
+      stored: "Sus datos están guardados. Puede cerrar esta página.",
+      until: "Guardado en este navegador hasta el {day}.",
+      remove: "Eliminar",
+      removed: "Sus datos guardados se han eliminado. El formulario todavía los muestra.",
+      failed: "Este navegador no ha podido guardar sus datos.",
+    },
+
     addRow: "Añadir a «{loop}»",
     noRows: "Todavía no hay nada.",
     row: "Fila {row}",
@@ -81,6 +107,7 @@ export const es: FormTexts = {
     renderingIsSafe: "Sus datos se han recibido. Puede esperar aquí.",
     readyTitle: "Su documento está listo",
     readyText: "Ya puede descargarlo.",
+    firstPage: "Primera página de {title}",
     download: "Descargar PDF",
     fillInAnother: "Rellenar otro",
     continue: "Continuar",
@@ -94,6 +121,7 @@ export const es: FormTexts = {
     lostText: "Sus datos se han recibido, pero el servidor no responde.",
     lookAgain: "Comprobar de nuevo",
 
+    offline: "No tiene conexión. Esperando la conexión. Sus datos siguen aquí.",
     retrying: "La conexión es lenta. Reintentando…",
     expired: "Su sesión ha terminado. Esperando una nueva. Sus datos están a salvo.",
     tryAgain: "Reintentar",
@@ -136,6 +164,8 @@ export const es: FormTexts = {
     tooLong: "Es demasiado largo. Use menos caracteres.",
     tooManyRows: "Hay demasiadas filas. Quite algunas.",
     failures: {
+      offline:
+        "No tiene conexión. No se ha perdido nada: vuelva a intentarlo cuando tenga conexión.",
       network: "La solicitud ha fallado. No se ha perdido nada: vuelva a intentarlo.",
       tooLarge: "El formulario es demasiado grande para enviarlo. Use imágenes más pequeñas.",
       tooMany: "Demasiados intentos. Vuelva a intentarlo dentro de un minuto.",

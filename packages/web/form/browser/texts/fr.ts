@@ -36,6 +36,34 @@ export const fr: FormTexts = {
     progressLabel: "Champs obligatoires remplis",
     mayNotSubmit: "Vous pouvez consulter ce formulaire, mais pas l’envoyer.",
 
+    steps: {
+      title: "Étapes",
+      position: "Étape {step} sur {count}",
+      next: "Suivant",
+      back: "Retour",
+      complete: "complète",
+      wrong: "incomplète",
+    },
+
+    later: {
+      open: "Enregistrer et continuer plus tard",
+      title: "Continuer plus tard",
+      where:
+        "Vos saisies sont enregistrées dans ce navigateur, sur cet appareil, pendant 30 jours ou jusqu’à l’envoi du formulaire. Elles ne sont transmises nulle part. Les autres personnes qui utilisent ce navigateur peuvent les voir.",
+      again:
+        "Pour continuer, ouvrez le formulaire dans ce navigateur comme vous l’avez ouvert maintenant.",
+      ends: "Cette session se termine à {time}.",
+      omitted:
+        "Les grandes images ne sont pas enregistrées. Choisissez-les de nouveau quand vous continuerez.",
+      store: "Enregistrer dans ce navigateur",
+      cancel: "Annuler",
+      stored: "Vos saisies sont enregistrées. Vous pouvez fermer cette page.",
+      until: "Enregistré dans ce navigateur jusqu’au {day}.",
+      remove: "Supprimer",
+      removed: "Vos saisies enregistrées sont supprimées. Le formulaire les affiche encore.",
+      failed: "Ce navigateur n’a pas pu enregistrer vos saisies.",
+    },
+
     addRow: "Ajouter à «\u00a0{loop}\u00a0»",
     noRows: "Rien pour l’instant.",
     row: "Ligne {row}",
@@ -81,6 +109,7 @@ export const fr: FormTexts = {
     renderingIsSafe: "Vos saisies ont été reçues. Vous pouvez patienter ici.",
     readyTitle: "Votre document est prêt",
     readyText: "Vous pouvez le télécharger dès maintenant.",
+    firstPage: "Première page de {title}",
     download: "Télécharger le PDF",
     fillInAnother: "Remplir un autre formulaire",
     continue: "Continuer",
@@ -94,6 +123,7 @@ export const fr: FormTexts = {
     lostText: "Vos saisies ont été reçues, mais le serveur ne répond pas.",
     lookAgain: "Vérifier à nouveau",
 
+    offline: "Vous êtes hors ligne. En attente d’une connexion. Vos saisies sont toujours ici.",
     retrying: "La connexion est lente. Nouvelle tentative…",
     expired:
       "Votre session est terminée. En attente d’une nouvelle session. Vos saisies sont conservées.",
@@ -137,6 +167,7 @@ export const fr: FormTexts = {
     tooLong: "C’est trop long. Utilisez moins de caractères.",
     tooManyRows: "Il y a trop de lignes. Supprimez-en quelques-unes.",
     failures: {
+      offline: "Vous êtes hors ligne. Rien n’est perdu\u00a0: réessayez quand vous serez connecté.",
       network: "La requête a échoué. Rien n’est perdu\u00a0: réessayez.",
       tooLarge: "Le formulaire est trop volumineux. Utilisez des images plus petites.",
       tooMany: "Trop de tentatives. Réessayez dans une minute.",

@@ -35,6 +35,32 @@ export const it: FormTexts = {
     progressLabel: "Campi obbligatori compilati",
     mayNotSubmit: "Può visualizzare questo modulo, ma non inviarlo.",
 
+    steps: {
+      title: "Passaggi",
+      position: "Passaggio {step} di {count}",
+      next: "Avanti",
+      back: "Indietro",
+      complete: "completo",
+      wrong: "incompleto",
+    },
+
+    later: {
+      open: "Salva e continua più tardi",
+      title: "Continua più tardi",
+      where:
+        "I Suoi dati vengono salvati in questo browser, su questo dispositivo, per 30 giorni o fino all’invio del modulo. Non vengono inviati da nessuna parte. Altre persone che usano questo browser possono vederli.",
+      again: "Per continuare, apra il modulo in questo browser come lo ha aperto ora.",
+      ends: "Questa sessione termina alle {time}.",
+      omitted: "Le immagini grandi non vengono salvate. Le scelga di nuovo quando continua.",
+      store: "Salva in questo browser",
+      cancel: "Annulla",
+      stored: "I Suoi dati sono salvati. Può chiudere questa pagina.",
+      until: "Salvato in questo browser fino al {day}.",
+      remove: "Elimina",
+      removed: "I Suoi dati salvati sono stati eliminati. Il modulo li mostra ancora.",
+      failed: "Questo browser non ha potuto salvare i Suoi dati.",
+    },
+
     addRow: "Aggiungi a «{loop}»",
     noRows: "Ancora nessun elemento.",
     row: "Riga {row}",
@@ -79,6 +105,7 @@ export const it: FormTexts = {
     renderingIsSafe: "I Suoi dati sono stati ricevuti. Può attendere qui.",
     readyTitle: "Il Suo documento è pronto",
     readyText: "Ora può scaricarlo.",
+    firstPage: "Prima pagina di {title}",
     download: "Scarica PDF",
     fillInAnother: "Compila un altro modulo",
     continue: "Continua",
@@ -92,6 +119,7 @@ export const it: FormTexts = {
     lostText: "I Suoi dati sono stati ricevuti, ma il server non risponde.",
     lookAgain: "Controlla di nuovo",
 
+    offline: "Non c’è connessione. In attesa di una connessione. I Suoi dati sono ancora qui.",
     retrying: "La connessione è lenta. Nuovo tentativo…",
     expired: "La sessione è terminata. In attesa di una nuova. I Suoi dati sono al sicuro.",
     tryAgain: "Riprova",
@@ -134,6 +162,7 @@ export const it: FormTexts = {
     tooLong: "È troppo lungo. Usi meno caratteri.",
     tooManyRows: "Le righe sono troppe. Ne rimuova alcune.",
     failures: {
+      offline: "Non c’è connessione. Nulla è andato perso: riprovi quando sarà connesso.",
       network: "La richiesta non è riuscita. Nulla è andato perso: riprovi.",
       tooLarge: "Il modulo è troppo grande per l’invio. Usi immagini più piccole.",
       tooMany: "Troppi tentativi. Riprovi tra un minuto.",

@@ -35,6 +35,32 @@ export const nl: FormTexts = {
     progressLabel: "Ingevulde verplichte velden",
     mayNotSubmit: "U kunt dit formulier bekijken, maar niet verzenden.",
 
+    steps: {
+      title: "Stappen",
+      position: "Stap {step} van {count}",
+      next: "Volgende",
+      back: "Terug",
+      complete: "volledig",
+      wrong: "onvolledig",
+    },
+
+    later: {
+      open: "Opslaan en later doorgaan",
+      title: "Later doorgaan",
+      where:
+        "Uw gegevens worden in deze browser op dit apparaat opgeslagen, 30 dagen of tot u het formulier verzendt. Ze worden nergens naartoe gestuurd. Anderen die deze browser gebruiken, kunnen ze zien.",
+      again: "Open het formulier om door te gaan in deze browser zoals u het nu hebt geopend.",
+      ends: "Deze sessie eindigt om {time}.",
+      omitted: "Grote afbeeldingen worden niet opgeslagen. Kies ze opnieuw als u doorgaat.",
+      store: "Opslaan in deze browser",
+      cancel: "Annuleren",
+      stored: "Uw gegevens zijn opgeslagen. U kunt deze pagina sluiten.",
+      until: "Opgeslagen in deze browser tot {day}.",
+      remove: "Verwijderen",
+      removed: "Uw opgeslagen gegevens zijn verwijderd. Het formulier toont ze nog.",
+      failed: "Deze browser kon uw gegevens niet opslaan.",
+    },
+
     addRow: "Toevoegen aan ‘{loop}’",
     noRows: "Nog niets ingevuld.",
     row: "Rij {row}",
@@ -80,6 +106,7 @@ export const nl: FormTexts = {
     renderingIsSafe: "Uw gegevens zijn ontvangen. U kunt hier wachten.",
     readyTitle: "Uw document is klaar",
     readyText: "U kunt het nu downloaden.",
+    firstPage: "Eerste pagina van {title}",
     download: "Pdf downloaden",
     fillInAnother: "Nog een invullen",
     continue: "Doorgaan",
@@ -93,6 +120,7 @@ export const nl: FormTexts = {
     lostText: "Uw gegevens zijn ontvangen, maar de server reageert niet.",
     lookAgain: "Opnieuw controleren",
 
+    offline: "U bent offline. Er wordt op een verbinding gewacht. Uw gegevens zijn er nog.",
     retrying: "De verbinding is traag. Er wordt opnieuw geprobeerd…",
     expired: "Uw sessie is beëindigd. Er wordt op een nieuwe gewacht. Uw gegevens zijn veilig.",
     tryAgain: "Opnieuw proberen",
@@ -135,6 +163,7 @@ export const nl: FormTexts = {
     tooLong: "Dit is te lang. Gebruik minder tekens.",
     tooManyRows: "Er zijn te veel rijen. Verwijder er enkele.",
     failures: {
+      offline: "U bent offline. Er is niets verloren: probeer het opnieuw als u verbinding hebt.",
       network: "Het verzoek is mislukt. Er is niets verloren: probeer het opnieuw.",
       tooLarge: "Het formulier is te groot om te verzenden. Gebruik kleinere afbeeldingen.",
       tooMany: "Te veel pogingen. Probeer het over een minuut opnieuw.",

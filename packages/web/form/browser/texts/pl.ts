@@ -38,6 +38,32 @@ export const pl: FormTexts = {
     progressLabel: "Wypełnione pola wymagane",
     mayNotSubmit: "Ten formularz można przeglądać, ale nie można go wysłać.",
 
+    steps: {
+      title: "Kroki",
+      position: "Krok {step} z {count}",
+      next: "Dalej",
+      back: "Wstecz",
+      complete: "kompletny",
+      wrong: "niekompletny",
+    },
+
+    later: {
+      open: "Zapisz i kontynuuj później",
+      title: "Kontynuuj później",
+      where:
+        "Dane są zapisywane w tej przeglądarce, na tym urządzeniu, na 30 dni lub do wysłania formularza. Nie są nigdzie wysyłane. Inne osoby korzystające z tej przeglądarki mogą je zobaczyć.",
+      again: "Aby kontynuować, proszę otworzyć formularz w tej przeglądarce tak jak teraz.",
+      ends: "Ta sesja kończy się o {time}.",
+      omitted: "Duże obrazy nie są zapisywane. Przy kontynuowaniu proszę wybrać je ponownie.",
+      store: "Zapisz w tej przeglądarce",
+      cancel: "Anuluj",
+      stored: "Dane są zapisane. Można zamknąć tę stronę.",
+      until: "Zapisano w tej przeglądarce do {day}.",
+      remove: "Usuń",
+      removed: "Zapisane dane zostały usunięte. Formularz nadal je pokazuje.",
+      failed: "Ta przeglądarka nie mogła zapisać danych.",
+    },
+
     addRow: "Dodaj do: {loop}",
     noRows: "Nic tu jeszcze nie ma.",
     row: "Wiersz {row}",
@@ -84,6 +110,7 @@ export const pl: FormTexts = {
     renderingIsSafe: "Dane zostały odebrane. Można tutaj poczekać.",
     readyTitle: "Dokument jest gotowy",
     readyText: "Można go teraz pobrać.",
+    firstPage: "Pierwsza strona: {title}",
     download: "Pobierz PDF",
     fillInAnother: "Wypełnij kolejny",
     continue: "Kontynuuj",
@@ -97,6 +124,7 @@ export const pl: FormTexts = {
     lostText: "Dane zostały odebrane, ale serwer nie odpowiada.",
     lookAgain: "Sprawdź ponownie",
 
+    offline: "Brak połączenia. Oczekiwanie na połączenie. Dane nadal tu są.",
     retrying: "Połączenie jest wolne. Ponawianie próby…",
     expired: "Sesja została zakończona. Oczekiwanie na nową. Dane są bezpieczne.",
     tryAgain: "Spróbuj ponownie",
@@ -139,6 +167,7 @@ export const pl: FormTexts = {
     tooLong: "Tekst jest za długi. Proszę użyć mniej znaków.",
     tooManyRows: "Wierszy jest za dużo. Proszę usunąć niektóre.",
     failures: {
+      offline: "Brak połączenia. Nic nie przepadło: proszę spróbować ponownie po połączeniu.",
       network: "Żądanie nie powiodło się. Nic nie przepadło: proszę spróbować ponownie.",
       tooLarge: "Formularz jest zbyt duży, aby go wysłać. Proszę użyć mniejszych obrazów.",
       tooMany: "Zbyt wiele prób. Proszę spróbować ponownie za minutę.",

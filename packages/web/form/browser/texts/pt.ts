@@ -35,6 +35,32 @@ export const pt: FormTexts = {
     progressLabel: "Campos obrigatórios preenchidos",
     mayNotSubmit: "É possível ver este formulário, mas não enviá-lo.",
 
+    steps: {
+      title: "Passos",
+      position: "Passo {step} de {count}",
+      next: "Seguinte",
+      back: "Voltar",
+      complete: "completo",
+      wrong: "incompleto",
+    },
+
+    later: {
+      open: "Guardar e continuar mais tarde",
+      title: "Continuar mais tarde",
+      where:
+        "Os seus dados são guardados neste navegador, neste dispositivo, durante 30 dias ou até enviar o formulário. Não são enviados para lado nenhum. Outras pessoas que usem este navegador podem vê-los.",
+      again: "Para continuar, abra o formulário neste navegador como o abriu agora.",
+      ends: "Esta sessão termina às {time}.",
+      omitted: "As imagens grandes não são guardadas. Escolha-as de novo quando continuar.",
+      store: "Guardar neste navegador",
+      cancel: "Cancelar",
+      stored: "Os seus dados estão guardados. Pode fechar esta página.",
+      until: "Guardado neste navegador até {day}.",
+      remove: "Eliminar",
+      removed: "Os seus dados guardados foram eliminados. O formulário ainda os mostra.",
+      failed: "Este navegador não conseguiu guardar os seus dados.",
+    },
+
     addRow: "Adicionar a “{loop}”",
     noRows: "Ainda não há nada.",
     row: "Linha {row}",
@@ -80,6 +106,7 @@ export const pt: FormTexts = {
     renderingIsSafe: "Os seus dados foram recebidos. Pode aguardar aqui.",
     readyTitle: "O seu documento está pronto",
     readyText: "Já é possível fazer o download.",
+    firstPage: "Primeira página de {title}",
     download: "Fazer download do PDF",
     fillInAnother: "Preencher outro",
     continue: "Continuar",
@@ -93,6 +120,7 @@ export const pt: FormTexts = {
     lostText: "Os seus dados foram recebidos, mas o servidor não responde.",
     lookAgain: "Verificar novamente",
 
+    offline: "Está sem conexão. À espera de uma conexão. Os seus dados continuam aqui.",
     retrying: "A conexão está lenta. Nova tentativa…",
     expired: "A sua sessão terminou. À espera de uma nova. Os seus dados estão seguros.",
     tryAgain: "Tentar novamente",
@@ -135,6 +163,7 @@ export const pt: FormTexts = {
     tooLong: "É muito longo. Use menos caracteres.",
     tooManyRows: "Há linhas demais. Remova algumas.",
     failures: {
+      offline: "Está sem conexão. Nada se perdeu: tente novamente quando tiver conexão.",
       network: "O pedido falhou. Nada se perdeu: tente novamente.",
       tooLarge: "O formulário é muito grande para envio. Use imagens menores.",
       tooMany: "Muitas tentativas. Tente novamente dentro de um minuto.",

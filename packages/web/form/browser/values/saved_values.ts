@@ -33,6 +33,14 @@ function withoutLong({ values, loops }: RowValues): RowValues {
   return { values: omitLong(values), loops: Object.fromEntries(rows) };
 }
 
+/** Whether values are too long to be saved. */
+export function omitsValues({ values, loops = {} }: RowValues): boolean {
+  return (
+    Object.values(values).some(isLong) ||
+    Object.values(loops).some((rows) => rows.some((row) => omitsValues(row)))
+  );
+}
+
 /** Reads saved values that fit the form; `undefined` when the text is invalid. */
 export function parseSavedValues(
   definition: FormDefinition,
@@ -83,9 +91,11 @@ function pickFitting(
 }
 
 function omitLong(values: ControlValues): ControlValues {
-  const isShort = ([, controlValue]: readonly [string, ControlValue]) =>
-    typeof controlValue === "boolean" || controlValue.length <= MAX_SAVED_LENGTH;
-  return Object.fromEntries(Object.entries(values).filter(isShort));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isLong(value)));
+}
+
+function isLong(controlValue: ControlValue): boolean {
+  return typeof controlValue === "string" && controlValue.length > MAX_SAVED_LENGTH;
 }
 
 function isControlValue(value: unknown): value is ControlValue {

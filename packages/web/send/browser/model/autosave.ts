@@ -6,13 +6,20 @@ export interface SavedDraft {
   readonly revision: number;
 }
 
+/** A draft to save; without the id of an earlier one, it is created once. */
+export interface DraftToSave {
+  readonly draftId?: string;
+  readonly revision?: number;
+  readonly request: Record<string, unknown>;
+}
+
 /** The state of the draft. */
 export type SaveState = "saved" | "saving" | "unsaved" | "conflict" | "failed";
 
 export interface AutosaveOptions {
   readonly draft: SavedDraft | undefined;
   readonly write: () => Record<string, unknown>;
-  readonly put: (body: Record<string, unknown>) => Promise<SavedDraft>;
+  readonly put: (draft: DraftToSave) => Promise<SavedDraft>;
   readonly onState: (state: SaveState, error?: CallFailed) => void;
 }
 

@@ -8,22 +8,16 @@ import {
   placedTypeOf,
   SMALLEST,
 } from "./field_types.ts";
-
-/** The designations of recipients. */
-export const DESIGNATIONS = ["Signer", "Approver", "CC"] as const;
-type Designation = (typeof DESIGNATIONS)[number];
-
-/** A recipient on the page. */
-export interface Recipient {
-  /** Identifies the recipient while the page is open. */
-  readonly key: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  designation: Designation;
-  /** Members that the page does not show. */
-  readonly others: Readonly<Record<string, unknown>>;
-}
+import { nextKey } from "./keys.ts";
+import {
+  newRecipient,
+  type Order,
+  orderOf,
+  readRecipient,
+  type Recipient,
+  writeRecipient,
+} from "./recipient.ts";
+import { listOf, numberOf, optionalText, textOf } from "./unchecked.ts";
 
 /** A field on the page: its box is in percent of its page. */
 export interface PlacedField {
@@ -38,7 +32,14 @@ export interface PlacedField {
   height: number;
   required: boolean;
   /** Members that the page does not show, such as the options of a choice. */
-  readonly others: Readonly<Record<string, unknown>>;
+  others: Readonly<Record<string, unknown>>;
+}
+
+/** A schedule of reminders. */
+export interface Reminders {
+  afterDays: number;
+  everyDays: number;
+  max: number;
 }
 
 /** What the page edits. */
@@ -47,7 +48,12 @@ export interface SendModel {
   message: string;
   /** Undefined for the default of the API. */
   expirationHours: number | undefined;
-  signingOrder: "sequential" | "parallel";
+  order: Order;
+  /** Undefined for the language of the project. */
+  language: string | undefined;
+  reminders: Reminders | undefined;
+  redirectUrl: string;
+  allowDelegation: boolean;
   recipients: Array<Recipient>;
   fields: Array<PlacedField>;
   /** Members of the request that the page does not show. */
@@ -73,26 +79,6 @@ export interface LayoutField {
   readonly height: number;
 }
 
-let lastKey = 0;
-
-/** A key that no other recipient or field has. */
-export function nextKey(): number {
-  lastKey += 1;
-  return lastKey;
-}
-
-/** A recipient without a name. */
-export function newRecipient(): Recipient {
-  return {
-    key: nextKey(),
-    firstName: "",
-    lastName: "",
-    email: "",
-    designation: "Signer",
-    others: {},
-  };
-}
-
 /**
  * Reads the request of a draft, which may have any content. Without fields of its own, it starts with the
  * signing fields of the layout, and with a recipient for each role.
@@ -109,16 +95,25 @@ export function readRequest(
     message,
     expirationHours,
     signingOrder,
+    language,
+    reminders,
+    redirectUrl,
+    allowDelegation,
     recipients,
     fields,
     ...others
   } = request;
+  const people = listOf(recipients).map(readRecipient);
   const model: SendModel = {
     name: textOf(name),
     message: textOf(message),
     expirationHours: typeof expirationHours === "number" ? expirationHours : undefined,
-    signingOrder: signingOrder === "parallel" ? "parallel" : "sequential",
-    recipients: listOf(recipients).map(readRecipient),
+    order: orderOf(signingOrder, people),
+    language: optionalText(language),
+    reminders: readReminders(reminders),
+    redirectUrl: textOf(redirectUrl),
+    allowDelegation: allowDelegation === true,
+    recipients: people,
     fields: [],
     others,
   };
@@ -130,7 +125,8 @@ export function readRequest(
 
 /** Writes the body of `POST /v1/signatures` for what the page shows, with empty members left out. */
 export function writeRequest(model: SendModel, renderId: string): Record<string, unknown> {
-  const { name, message, expirationHours, signingOrder, others } = model;
+  const { name, message, expirationHours, order, language, reminders, others } = model;
+  const redirectUrl = model.redirectUrl.trim();
   const indexes = new Map(model.recipients.map(({ key }, index) => [key, index]));
   const fields = model.fields.flatMap((placed) => {
     const { key: _, recipient, others: more, ...field } = placed;
@@ -144,16 +140,25 @@ export function writeRequest(model: SendModel, renderId: string): Record<string,
     ...(name.trim() === "" ? {} : { name: name.trim() }),
     ...(message.trim() === "" ? {} : { message: message.trim() }),
     ...(expirationHours === undefined ? {} : { expirationHours }),
-    ...(signingOrder === "parallel" ? { signingOrder } : {}),
-    recipients: model.recipients.map(({ others: more, ...recipient }) => ({
-      ...more,
-      firstName: recipient.firstName.trim(),
-      ...(recipient.lastName.trim() === "" ? {} : { lastName: recipient.lastName.trim() }),
-      email: recipient.email.trim(),
-      designation: recipient.designation,
-    })),
+    ...(order === "parallel" ? { signingOrder: order } : {}),
+    ...(language === undefined ? {} : { language }),
+    ...(reminders === undefined ? {} : { reminders: { ...reminders } }),
+    ...(redirectUrl === "" ? {} : { redirectUrl }),
+    ...(model.allowDelegation ? { allowDelegation: true } : {}),
+    recipients: model.recipients.map((recipient, index) =>
+      writeRecipient(recipient, order === "steps" ? (recipient.step ?? index + 1) : undefined),
+    ),
     ...(fields.length === 0 && hasAnchors ? {} : { fields }),
   };
+}
+
+/** The access codes of the recipients, which are sent with the draft. */
+export function writeAccessCodes({
+  recipients,
+}: SendModel): ReadonlyArray<{ readonly recipientIndex: number; readonly code: string }> {
+  return recipients.flatMap(({ method, code }, recipientIndex) =>
+    method === "access_code" ? [{ recipientIndex, code }] : [],
+  );
 }
 
 /** Moves and resizes a box so that it stays on its page; positions have two decimals. */
@@ -169,26 +174,18 @@ export function fitBox<A extends BoxSize & { readonly x: number; readonly y: num
   };
 }
 
-function readRecipient(value: unknown): Recipient {
-  // Roles are replaced by the fields that the page shows; the order of the list is the order of signing.
-  const {
-    firstName,
-    lastName,
-    email,
-    designation,
-    role: _,
-    order: __,
-    ...others
-  } = isRecord(value) ? value : {};
+function readReminders(value: unknown): Reminders | undefined {
+  if (!isRecord(value)) return undefined;
+  const { afterDays, everyDays, max } = DEFAULT_REMINDERS;
   return {
-    key: nextKey(),
-    firstName: textOf(firstName),
-    lastName: textOf(lastName),
-    email: textOf(email),
-    designation: DESIGNATIONS.find((each) => each === designation) ?? "Signer",
-    others,
+    afterDays: numberOf(value["afterDays"], afterDays),
+    everyDays: numberOf(value["everyDays"], everyDays),
+    max: numberOf(value["max"], max),
   };
 }
+
+/** The schedule that the page starts with. */
+export const DEFAULT_REMINDERS: Readonly<Reminders> = { afterDays: 3, everyDays: 3, max: 3 };
 
 function readField(
   value: unknown,
@@ -240,18 +237,6 @@ function settingsOf(field: Omit<LayoutField, "role" | "type">): PlacedField["oth
   return Object.fromEntries(
     Object.entries(settings).filter(([, setting]) => setting !== undefined && setting !== null),
   );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function listOf(value: unknown): ReadonlyArray<unknown> {
-  return Array.isArray(value) ? value : [];
-}
-
-function numberOf(value: unknown, otherwise: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }
 
 function clamp(value: number, low: number, high: number): number {

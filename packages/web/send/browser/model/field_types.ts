@@ -1,9 +1,16 @@
 /** The types of fields in the palette. */
-export const PALETTE_TYPES = ["signature", "initial", "date", "text", "checkbox"] as const;
+export const PALETTE_TYPES = [
+  "signature",
+  "initial",
+  "date",
+  "text",
+  "checkbox",
+  "dropdown",
+] as const;
 export type PaletteType = (typeof PALETTE_TYPES)[number];
 
 /** The types of fields that the page shows: those of drafts and layouts too. */
-const PLACED_TYPES = [...PALETTE_TYPES, "text_area", "dropdown", "radio_buttons"] as const;
+const PLACED_TYPES = [...PALETTE_TYPES, "text_area", "radio_buttons"] as const;
 export type PlacedType = (typeof PLACED_TYPES)[number];
 
 /** Whether a text is the type of a field that the page shows. */

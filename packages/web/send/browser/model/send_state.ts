@@ -1,12 +1,7 @@
-import {
-  fitBox,
-  newRecipient,
-  nextKey,
-  type PlacedField,
-  type Recipient,
-  type SendModel,
-} from "./draft_request.ts";
+import { fitBox, type PlacedField, type SendModel } from "./draft_request.ts";
 import { isRequiredByDefault, newSize, type PlacedType } from "./field_types.ts";
+import { nextKey } from "./keys.ts";
+import { newRecipient, type Order, type Recipient } from "./recipient.ts";
 
 /** The kinds of changes: of the lists, or of values in them. */
 type Change = "recipients" | "fields" | "values";
@@ -70,7 +65,9 @@ export class SendState {
 
   addRecipient(): Recipient {
     const recipient = newRecipient();
-    this.model.recipients.push(recipient);
+    const { recipients, order } = this.model;
+    if (order === "steps") recipient.step = (recipients.at(-1)?.step ?? recipients.length) + 1;
+    recipients.push(recipient);
     this.#activeKey = recipient.key;
     this.changed("recipients");
     return recipient;
@@ -100,6 +97,22 @@ export class SendState {
     recipient.designation = designation;
     if (designation === "CC") this.#removeFields(recipient.key);
     this.changed("recipients");
+  }
+
+  /** Changes the order of signing. New steps are in the order of the list. */
+  setOrder(order: Order): void {
+    const { model } = this;
+    model.order = order;
+    if (order === "steps")
+      for (const [index, recipient] of model.recipients.entries()) recipient.step ??= index + 1;
+    this.changed("recipients");
+  }
+
+  /** Changes a setting of a field; undefined removes it. */
+  setSetting(field: PlacedField, name: string, value: unknown): void {
+    const { [name]: _, ...others } = field.others;
+    field.others = value === undefined ? others : { ...others, [name]: value };
+    this.changed("values");
   }
 
   /** Adds a field of the active recipient, with its center at a place. */

@@ -16,12 +16,12 @@ export function confirmSending(state: SendState): Promise<boolean> {
       h(
         "ul",
         {},
-        ...recipients.map(({ key, email, designation }) =>
+        ...recipients.map(({ key, email, designation, method }) =>
           h(
             "li",
             {},
             h("strong", {}, recipientName(state, key)),
-            ` ${email} · ${texts.designations[designation]}`,
+            ` ${[email, texts.designations[designation], ...(method === undefined ? [] : [texts.methods[method]])].join(" · ")}`,
           ),
         ),
       ),

@@ -9,16 +9,20 @@ import {
 } from "../../../ui/browser/dom.ts";
 import { format } from "../../../ui/browser/texts.ts";
 import { ICONS } from "../icons.ts";
-import { DESIGNATIONS, type Recipient } from "../model/draft_request.ts";
 import type { Problem } from "../model/problems.ts";
+import { DESIGNATIONS, ORDERS, type Recipient } from "../model/recipient.ts";
 import type { SendState } from "../model/send_state.ts";
 import { recipientName } from "../names.ts";
 import { texts } from "../texts.ts";
+import { AccessSettings } from "./access_settings.ts";
 
 interface Card {
   readonly element: HTMLElement;
   readonly firstName: HTMLInputElement;
   readonly email: HTMLInputElement;
+  readonly step: HTMLInputElement;
+  readonly stepControl: HTMLElement;
+  readonly access: AccessSettings;
   readonly problem: HTMLElement;
 }
 
@@ -41,15 +45,9 @@ export class RecipientsPanel {
       { class: "is-small" },
     );
     const order = select(
-      [
-        ["sequential", texts.order.sequential],
-        ["parallel", texts.order.parallel],
-      ],
-      state.model.signingOrder,
-      (value) => {
-        state.model.signingOrder = value === "parallel" ? "parallel" : "sequential";
-        state.changed("values");
-      },
+      ORDERS.map((each) => [each, texts.order[each]] as const),
+      state.model.order,
+      (value) => state.setOrder(ORDERS.find((each) => each === value) ?? "sequential"),
     );
     this.element = h(
       "section",
@@ -87,8 +85,12 @@ export class RecipientsPanel {
       setError(card.firstName, kinds.has("firstName") ? texts.problems.firstName : "");
       setError(card.email, kinds.has("email") ? texts.problems.email : "");
       card.problem.textContent = kinds.has("noSignature") ? texts.problems.noSignature : "";
+      setError(card.step, kinds.has("step") ? texts.problems.step : "");
+      const inAccess = card.access.show(kinds);
       if (kinds.has("firstName")) first ??= card.firstName;
       if (kinds.has("email")) first ??= card.email;
+      if (kinds.has("step")) first ??= card.step;
+      first ??= inAccess;
       if (kinds.has("noSignature")) first ??= card.firstName;
     }
     return (
@@ -101,6 +103,8 @@ export class RecipientsPanel {
     const card = this.#cards.get(recipient.key) ?? this.#newCard(recipient);
     const { recipients } = this.#state.model;
     const name = recipientName(this.#state, recipient.key);
+    card.stepControl.hidden = this.#state.model.order !== "steps";
+    if (document.activeElement !== card.step) card.step.value = String(recipient.step ?? "");
     card.element.className = `recipient ${this.#state.colorOf(recipient.key)}`;
     const tool = (label: string, icon: string, run: () => void, isOff: boolean) => {
       const element = iconButton(format(label, { name }), svgIcon(icon), run, { class: "tool" });
@@ -153,6 +157,14 @@ export class RecipientsPanel {
         this.#state.setDesignation(recipient, chosen);
       },
     );
+    const step = h("input", { type: "number", min: 1, step: 1, inputmode: "numeric" });
+    step.addEventListener("input", () => {
+      recipient.step = step.value === "" ? Number.NaN : Number(step.value);
+      setError(step);
+      this.#state.changed("values");
+    });
+    const stepControl = labeledControl(texts.step, step, texts.stepHint);
+    const access = new AccessSettings(recipient, () => this.#state.changed("values"));
     const problem = h("p", { class: "problem", role: "alert" });
     const element = h(
       "li",
@@ -166,9 +178,11 @@ export class RecipientsPanel {
       ),
       labeledControl(texts.email, email),
       labeledControl(texts.designation, designation),
+      stepControl,
+      access.element,
       problem,
     );
-    const card = { element, firstName, email, problem };
+    const card = { element, firstName, email, step, stepControl, access, problem };
     this.#cards.set(recipient.key, card);
     return card;
   }

@@ -6,7 +6,7 @@ export const de: ShareTexts = {
   until: "bis {day}",
   print: "Drucken",
   download: "Herunterladen",
-  message: "Nachricht des Absenders",
+  message: "Nachricht von {sender}",
   noScript: {
     title: "Das Dokument wird hier nicht angezeigt",
     reason: "Die Anzeige benötigt JavaScript, das in Ihrem Browser deaktiviert ist.",
@@ -23,6 +23,26 @@ export const de: ShareTexts = {
     progress: "Seite {page} von {count} wird vorbereitet …",
     cancel: "Abbrechen",
     failed: "Das Dokument konnte nicht für den Druck vorbereitet werden.",
+  },
+  tools: {
+    thumbnails: "Seiten",
+    search: "Suchen",
+    zoomOut: "Verkleinern",
+    zoomIn: "Vergrößern",
+    fit: "An Breite anpassen",
+  },
+  find: {
+    label: "Im Dokument suchen",
+    count: "{current} von {count}",
+    none: "Nichts gefunden",
+    previous: "Vorherige Fundstelle",
+    next: "Nächste Fundstelle",
+    close: "Suche schließen",
+  },
+  failed: {
+    advice: "Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
+    offline:
+      "Sie sind offline. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.",
   },
   contents: { title: "Inhalt", goToPage: "Zur Seite", go: "Anzeigen" },
   neutral: {

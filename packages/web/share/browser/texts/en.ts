@@ -4,7 +4,7 @@ export const en = {
   until: "until {day}",
   print: "Print",
   download: "Download",
-  message: "Message from the sender",
+  message: "Message from {sender}",
   noScript: {
     title: "The document is not shown here",
     reason: "Showing it needs JavaScript, which is off in your browser.",
@@ -21,6 +21,25 @@ export const en = {
     progress: "Preparing page {page} of {count}…",
     cancel: "Cancel",
     failed: "The document could not be prepared for printing.",
+  },
+  tools: {
+    thumbnails: "Page thumbnails",
+    search: "Search",
+    zoomOut: "Zoom out",
+    zoomIn: "Zoom in",
+    fit: "Fit to width",
+  },
+  find: {
+    label: "Search in the document",
+    count: "{current} of {count}",
+    none: "Nothing found",
+    previous: "Previous match",
+    next: "Next match",
+    close: "Close the search",
+  },
+  failed: {
+    advice: "Check your connection, then try again.",
+    offline: "You are offline. Connect to the internet, then try again.",
   },
   contents: { title: "Contents", goToPage: "Go to page", go: "Go" },
   neutral: {
@@ -43,4 +62,7 @@ export const en = {
 export type ShareTexts = typeof en;
 
 /** The texts that the script of the page shows. */
-export type ShareScriptTexts = Pick<ShareTexts, "printing" | "contents">;
+export type ShareScriptTexts = Pick<
+  ShareTexts,
+  "download" | "printing" | "contents" | "tools" | "find" | "failed"
+>;

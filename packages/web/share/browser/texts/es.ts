@@ -6,7 +6,7 @@ export const es: ShareTexts = {
   until: "hasta el {day}",
   print: "Imprimir",
   download: "Descargar",
-  message: "Mensaje del remitente",
+  message: "Mensaje de {sender}",
   noScript: {
     title: "El documento no se muestra aquí",
     reason: "Para mostrarlo se necesita JavaScript, que está desactivado en su navegador.",
@@ -23,6 +23,25 @@ export const es: ShareTexts = {
     progress: "Preparando la página {page} de {count}…",
     cancel: "Cancelar",
     failed: "No se ha podido preparar el documento para imprimirlo.",
+  },
+  tools: {
+    thumbnails: "Páginas",
+    search: "Buscar",
+    zoomOut: "Reducir",
+    zoomIn: "Ampliar",
+    fit: "Ajustar al ancho",
+  },
+  find: {
+    label: "Buscar en el documento",
+    count: "{current} de {count}",
+    none: "Sin resultados",
+    previous: "Resultado anterior",
+    next: "Resultado siguiente",
+    close: "Cerrar la búsqueda",
+  },
+  failed: {
+    advice: "Compruebe su conexión y vuelva a intentarlo.",
+    offline: "No tiene conexión. Conéctese a internet y vuelva a intentarlo.",
   },
   contents: { title: "Índice", goToPage: "Ir a la página", go: "Ir" },
   neutral: {

@@ -6,7 +6,7 @@ export const fr: ShareTexts = {
   until: "jusqu’au {day}",
   print: "Imprimer",
   download: "Télécharger",
-  message: "Message de l’expéditeur",
+  message: "Message de {sender}",
   noScript: {
     title: "Le document n’est pas affiché ici",
     reason: "Son affichage nécessite JavaScript, qui est désactivé dans votre navigateur.",
@@ -23,6 +23,25 @@ export const fr: ShareTexts = {
     progress: "Préparation de la page {page} sur {count}…",
     cancel: "Annuler",
     failed: "Le document n’a pas pu être préparé pour l’impression.",
+  },
+  tools: {
+    thumbnails: "Pages",
+    search: "Rechercher",
+    zoomOut: "Réduire",
+    zoomIn: "Agrandir",
+    fit: "Ajuster à la largeur",
+  },
+  find: {
+    label: "Rechercher dans le document",
+    count: "{current} sur {count}",
+    none: "Aucun résultat",
+    previous: "Résultat précédent",
+    next: "Résultat suivant",
+    close: "Fermer la recherche",
+  },
+  failed: {
+    advice: "Vérifiez votre connexion, puis réessayez.",
+    offline: "Vous êtes hors ligne. Connectez-vous à Internet, puis réessayez.",
   },
   contents: { title: "Sommaire", goToPage: "Aller à la page", go: "Afficher" },
   neutral: {

@@ -6,7 +6,7 @@ export const it: ShareTexts = {
   until: "fino al {day}",
   print: "Stampa",
   download: "Scarica",
-  message: "Messaggio del mittente",
+  message: "Messaggio di {sender}",
   noScript: {
     title: "Il documento non viene visualizzato qui",
     reason: "Per visualizzarlo è necessario JavaScript, che è disattivato nel Suo browser.",
@@ -23,6 +23,25 @@ export const it: ShareTexts = {
     progress: "Preparazione della pagina {page} di {count}…",
     cancel: "Annulla",
     failed: "Impossibile preparare il documento per la stampa.",
+  },
+  tools: {
+    thumbnails: "Pagine",
+    search: "Cerca",
+    zoomOut: "Riduci",
+    zoomIn: "Ingrandisci",
+    fit: "Adatta alla larghezza",
+  },
+  find: {
+    label: "Cerca nel documento",
+    count: "{current} di {count}",
+    none: "Nessun risultato",
+    previous: "Risultato precedente",
+    next: "Risultato successivo",
+    close: "Chiudi la ricerca",
+  },
+  failed: {
+    advice: "Controlli la connessione, poi riprovi.",
+    offline: "Non c’è connessione. Si connetta a internet, poi riprovi.",
   },
   contents: { title: "Indice", goToPage: "Vai alla pagina", go: "Vai" },
   neutral: {

@@ -6,7 +6,7 @@ export const ja: ShareTexts = {
   until: "{day}まで",
   print: "印刷",
   download: "ダウンロード",
-  message: "送信者からのメッセージ",
+  message: "{sender}からのメッセージ",
   noScript: {
     title: "ここには文書が表示されません",
     reason: "表示にはJavaScriptが必要ですが、お使いのブラウザーで無効になっています。",
@@ -23,6 +23,25 @@ export const ja: ShareTexts = {
     progress: "{page}/{count}ページを準備しています…",
     cancel: "キャンセル",
     failed: "文書の印刷の準備ができませんでした。",
+  },
+  tools: {
+    thumbnails: "ページ",
+    search: "検索",
+    zoomOut: "縮小",
+    zoomIn: "拡大",
+    fit: "幅に合わせる",
+  },
+  find: {
+    label: "文書内を検索",
+    count: "{current}/{count}件",
+    none: "見つかりませんでした",
+    previous: "前の結果",
+    next: "次の結果",
+    close: "検索を閉じる",
+  },
+  failed: {
+    advice: "接続を確認してから、もう一度お試しください。",
+    offline: "オフラインです。インターネットに接続してから、もう一度お試しください。",
   },
   contents: { title: "目次", goToPage: "ページ番号", go: "移動" },
   neutral: {

@@ -6,7 +6,7 @@ export const nl: ShareTexts = {
   until: "tot {day}",
   print: "Afdrukken",
   download: "Downloaden",
-  message: "Bericht van de afzender",
+  message: "Bericht van {sender}",
   noScript: {
     title: "Het document wordt hier niet weergegeven",
     reason: "Voor de weergave is JavaScript nodig, dat in uw browser is uitgeschakeld.",
@@ -23,6 +23,25 @@ export const nl: ShareTexts = {
     progress: "Pagina {page} van {count} wordt voorbereid…",
     cancel: "Annuleren",
     failed: "Het document kan niet worden voorbereid voor afdrukken.",
+  },
+  tools: {
+    thumbnails: "Pagina’s",
+    search: "Zoeken",
+    zoomOut: "Uitzoomen",
+    zoomIn: "Inzoomen",
+    fit: "Aan breedte aanpassen",
+  },
+  find: {
+    label: "Zoeken in het document",
+    count: "{current} van {count}",
+    none: "Niets gevonden",
+    previous: "Vorig resultaat",
+    next: "Volgend resultaat",
+    close: "Zoeken sluiten",
+  },
+  failed: {
+    advice: "Controleer uw verbinding en probeer het opnieuw.",
+    offline: "U bent offline. Maak verbinding met internet en probeer het opnieuw.",
   },
   contents: { title: "Inhoud", goToPage: "Ga naar pagina", go: "Tonen" },
   neutral: {

@@ -6,7 +6,7 @@ export const pl: ShareTexts = {
   until: "do {day}",
   print: "Drukuj",
   download: "Pobierz",
-  message: "Wiadomość od nadawcy",
+  message: "Wiadomość od: {sender}",
   noScript: {
     title: "Dokument nie jest tutaj wyświetlany",
     reason: "Do wyświetlenia potrzebny jest JavaScript, który jest wyłączony w przeglądarce.",
@@ -23,6 +23,25 @@ export const pl: ShareTexts = {
     progress: "Przygotowywanie strony {page} z {count}…",
     cancel: "Anuluj",
     failed: "Nie udało się przygotować dokumentu do druku.",
+  },
+  tools: {
+    thumbnails: "Strony",
+    search: "Szukaj",
+    zoomOut: "Pomniejsz",
+    zoomIn: "Powiększ",
+    fit: "Dopasuj do szerokości",
+  },
+  find: {
+    label: "Szukaj w dokumencie",
+    count: "{current} z {count}",
+    none: "Nic nie znaleziono",
+    previous: "Poprzedni wynik",
+    next: "Następny wynik",
+    close: "Zamknij wyszukiwanie",
+  },
+  failed: {
+    advice: "Proszę sprawdzić połączenie i spróbować ponownie.",
+    offline: "Brak połączenia. Proszę połączyć się z internetem i spróbować ponownie.",
   },
   contents: { title: "Spis treści", goToPage: "Przejdź do strony", go: "Przejdź" },
   neutral: {

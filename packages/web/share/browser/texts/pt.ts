@@ -6,7 +6,7 @@ export const pt: ShareTexts = {
   until: "até {day}",
   print: "Imprimir",
   download: "Fazer download",
-  message: "Mensagem do remetente",
+  message: "Mensagem de {sender}",
   noScript: {
     title: "O documento não é mostrado aqui",
     reason: "Para mostrá-lo é necessário o JavaScript, que está desativado no seu navegador.",
@@ -23,6 +23,25 @@ export const pt: ShareTexts = {
     progress: "Preparação da página {page} de {count}…",
     cancel: "Cancelar",
     failed: "Não foi possível preparar o documento para impressão.",
+  },
+  tools: {
+    thumbnails: "Páginas",
+    search: "Pesquisar",
+    zoomOut: "Reduzir",
+    zoomIn: "Ampliar",
+    fit: "Ajustar à largura",
+  },
+  find: {
+    label: "Pesquisar no documento",
+    count: "{current} de {count}",
+    none: "Nada encontrado",
+    previous: "Resultado anterior",
+    next: "Resultado seguinte",
+    close: "Fechar a pesquisa",
+  },
+  failed: {
+    advice: "Verifique a conexão e tente novamente.",
+    offline: "Está sem conexão. Ligue-se à internet e tente novamente.",
   },
   contents: { title: "Índice", goToPage: "Ir para a página", go: "Ir" },
   neutral: {

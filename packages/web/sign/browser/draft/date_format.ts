@@ -1,9 +1,9 @@
 import { dateText } from "@paraph/core/builtin_provider";
-import { DateFormat } from "@paraph/core/values";
+import { DATE_FORMATS, type DateFormat } from "@paraph/core/values";
 
 import { toLocalDate } from "./draft.ts";
 
-const [ISO, ...LOCAL] = DateFormat.literals;
+const [ISO, ...LOCAL] = DATE_FORMATS;
 
 /**
  * Returns the format of dates in a locale. Locales with other formats have that of ISO 8601.

@@ -33,6 +33,7 @@ export function setUpDelegate(form: Form, url: string): void {
     for (const [field] of checks) field.setAttribute("aria-invalid", String(field === failed?.[0]));
     problem.textContent = failed?.[1] ?? "";
     if (failed !== undefined) {
+      failed[0].after(problem);
       failed[0].focus();
       return;
     }
@@ -55,6 +56,7 @@ export function setUpDelegate(form: Form, url: string): void {
     } else if (outcome.kind === "closed") {
       endSigning("closed", form.ceremony.requestId);
     } else {
+      reason.after(problem);
       problem.textContent = outcome.kind === "failed" ? outcome.message : refused;
     }
   };
@@ -71,14 +73,19 @@ const APPROVAL = { refused: TEXTS.delegate.refusedApproval, done: TEXTS.delegate
 
 /** Shows who signs now. The server cannot: the link does not work any more. */
 function showDelegated(sentence: string, email: string): void {
-  const title = h("h1", { tabindex: "-1" }, sentence);
-  const text = h("p", {}, format(TEXTS.delegate.doneText, { email }));
+  const template = byId("delegated");
+  if (!(template instanceof HTMLTemplateElement)) throw new Error("#delegated is not a template");
+  const { content } = template;
+  const [title, text] = [content.querySelector("h1"), content.querySelector("p:empty")];
+  if (title === null || text === null) throw new Error("#delegated has no texts");
+  title.textContent = sentence;
+  text.textContent = format(TEXTS.delegate.doneText, { email });
   const mark = document.querySelector(".branding");
   const footer = document.querySelector(".branding-footer");
   document.body.className = "neutral";
   document.body.replaceChildren(
     ...(mark === null ? [] : [h("header", { class: "branding-bar" }, mark)]),
-    h("main", {}, title, text),
+    content,
     ...(footer === null ? [] : [footer]),
   );
   document.title = title.textContent;

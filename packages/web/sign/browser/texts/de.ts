@@ -61,6 +61,10 @@ export const de: SignTexts = {
       advice:
         "Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Absender des Dokuments um einen neuen.",
     },
+    session: {
+      title: "Ihre Sitzung ist abgelaufen",
+      advice: "Öffnen Sie den Link in der E-Mail erneut, um fortzufahren.",
+    },
     declined: {
       title: "Dieses Dokument wurde abgelehnt",
       advice: "Es kann nicht mehr unterschrieben werden. Der Absender kennt den Grund.",

@@ -55,6 +55,10 @@ export const en = {
       title: "This link doesn't work",
       advice: "Check that the link is complete, or ask the sender of the document for a new one.",
     },
+    session: {
+      title: "Your session has ended",
+      advice: "Open the link in the email again to continue.",
+    },
     declined: {
       title: "This document was declined",
       advice: "It can no longer be signed. The sender has received the reason.",

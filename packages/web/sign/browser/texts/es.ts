@@ -59,6 +59,10 @@ export const es: SignTexts = {
       title: "Este enlace no funciona",
       advice: "Compruebe que el enlace esté completo o pida uno nuevo al remitente del documento.",
     },
+    session: {
+      title: "Su sesión ha caducado",
+      advice: "Abra de nuevo el enlace del correo electrónico para continuar.",
+    },
     declined: {
       title: "Este documento se ha rechazado",
       advice: "Ya no se puede firmar. El remitente ha recibido el motivo.",

@@ -61,6 +61,10 @@ export const fr: SignTexts = {
       advice:
         "Vérifiez que le lien est complet ou demandez-en un nouveau à l’expéditeur du document.",
     },
+    session: {
+      title: "Votre session a expiré",
+      advice: "Ouvrez à nouveau le lien dans l’e-mail pour continuer.",
+    },
     declined: {
       title: "Ce document a été refusé",
       advice: "Il ne peut plus être signé. Le motif a été communiqué à l’expéditeur.",

@@ -59,6 +59,10 @@ export const it: SignTexts = {
       title: "Questo link non funziona",
       advice: "Verifichi che il link sia completo o ne chieda uno nuovo al mittente del documento.",
     },
+    session: {
+      title: "La sessione è scaduta",
+      advice: "Apra di nuovo il link nell’e-mail per continuare.",
+    },
     declined: {
       title: "Questo documento è stato rifiutato",
       advice: "Non può più essere firmato. Il mittente ha ricevuto il motivo.",

@@ -60,6 +60,10 @@ export const nl: SignTexts = {
       advice:
         "Controleer of de link volledig is of vraag de afzender van het document om een nieuwe.",
     },
+    session: {
+      title: "Uw sessie is verlopen",
+      advice: "Open de link in de e-mail opnieuw om verder te gaan.",
+    },
     declined: {
       title: "Dit document is geweigerd",
       advice: "Het kan niet meer worden ondertekend. De afzender heeft de reden ontvangen.",

@@ -59,6 +59,10 @@ export const pl: SignTexts = {
       title: "Ten link nie działa",
       advice: "Proszę sprawdzić, czy link jest kompletny, lub poprosić nadawcę dokumentu o nowy.",
     },
+    session: {
+      title: "Sesja wygasła",
+      advice: "Aby kontynuować, proszę ponownie otworzyć link z wiadomości e-mail.",
+    },
     declined: {
       title: "Odmówiono podpisania tego dokumentu",
       advice: "Nie można go już podpisać. Nadawca otrzymał powód.",

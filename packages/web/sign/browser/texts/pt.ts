@@ -60,6 +60,10 @@ export const pt: SignTexts = {
       title: "Este link não funciona",
       advice: "Verifique se o link está completo ou peça um novo ao remetente do documento.",
     },
+    session: {
+      title: "A sua sessão expirou",
+      advice: "Abra novamente o link do e-mail para continuar.",
+    },
     declined: {
       title: "Este documento foi recusado",
       advice: "Não pode mais ser assinado. O remetente recebeu o motivo.",

@@ -7,13 +7,8 @@ const LARGEST_RADIUS = 24;
 /**
  * Applies the integrator's appearance: sets the attribute `data-theme` of the root to `light` or `dark`, and
  * the custom properties `--accent`, `--brand` and `--radius`.
- *
- * @param onTheme Called with the theme, now and when it changes.
  */
-export function applyAppearance(
-  appearance: Appearance,
-  onTheme: (theme: Theme) => void = () => {},
-): void {
+export function applyAppearance(appearance: Appearance): void {
   const darkScheme = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
     const theme = themeOf(appearance, darkScheme.matches);
@@ -22,7 +17,6 @@ export function applyAppearance(
     for (const [name, value] of Object.entries(properties(appearance, theme))) {
       style.setProperty(name, value);
     }
-    onTheme(theme);
   };
   darkScheme.addEventListener("change", apply);
   apply();

@@ -40,7 +40,7 @@ export class Sheet {
   readonly #onPlace: (place: Place) => void;
   #size: SheetSize;
   #page: Promise<PDFPageProxy> | undefined;
-  #text: Promise<void> | undefined;
+  #text: Promise<HTMLElement> | undefined;
   #canvas: HTMLCanvasElement | undefined;
   #task: RenderTask | undefined;
 
@@ -55,7 +55,7 @@ export class Sheet {
     this.#number = number;
     this.#size = size;
     this.#onPlace = onPlace;
-    this.element.className = "sheet";
+    this.element.className = "sheet is-loading";
     this.element.tabIndex = -1;
     this.element.setAttribute("role", "group");
     this.element.setAttribute(
@@ -116,12 +116,13 @@ export class Sheet {
     this.#dropPicture();
     this.#canvas = canvas;
     this.element.prepend(canvas);
+    this.element.classList.remove("is-loading");
     // A page whose text cannot be read is still visible.
-    await this.read().catch(() => {});
+    await this.read().catch(() => undefined);
   }
 
-  /** Adds the page's text and links over the image, invisibly. */
-  read(): Promise<void> {
+  /** Adds the page's text and links over the image, invisibly. Resolves with the element of the text. */
+  read(): Promise<HTMLElement> {
     this.#text ??= this.#layText();
     return this.#text;
   }
@@ -145,6 +146,8 @@ export class Sheet {
     this.#size = size;
     this.element.style.aspectRatio = `${size.width} / ${size.height}`;
     this.element.style.maxWidth = `${size.width * MAX_SCALE}px`;
+    // Pages with zoom are wider.
+    this.element.style.setProperty("--full-width", `${size.width * MAX_SCALE}px`);
     this.fit();
   }
 
@@ -154,7 +157,7 @@ export class Sheet {
     return Math.round(Math.min(targetPixels, most));
   }
 
-  async #layText(): Promise<void> {
+  async #layText(): Promise<HTMLElement> {
     const page = await this.#read();
     await this.measure();
     const container = document.createElement("div");
@@ -163,6 +166,7 @@ export class Sheet {
     const viewport = page.getViewport({ scale: this.element.clientWidth / this.#size.width });
     await new TextLayer({ textContentSource, container, viewport }).render();
     this.element.append(container, ...(await sheetLinks(this.#document, page, this.#onPlace)));
+    return container;
   }
 
   #dropPicture(): void {
@@ -172,5 +176,6 @@ export class Sheet {
     this.#canvas.width = 0;
     this.#canvas.height = 0;
     this.#canvas = undefined;
+    this.element.classList.add("is-loading");
   }
 }

@@ -42,6 +42,37 @@ export class Viewer {
     this.#sheets[place.page - 1]?.show(place);
   }
 
+  /** Returns the element with the text of a page, which it loads. */
+  async textOf(page: number): Promise<HTMLElement | undefined> {
+    return await this.#sheets[page - 1]?.read();
+  }
+
+  /** The number of the page in the middle of the window, from 1. */
+  get page(): number {
+    const middle = innerHeight / 2;
+    const index = this.#sheets.findIndex(
+      ({ element }) => element.getBoundingClientRect().bottom > middle,
+    );
+    return index < 0 ? this.#sheets.length : index + 1;
+  }
+
+  /** Calls a function that changes the width of the pages. The same part of the document stays in view. */
+  resize(change: () => void): void {
+    const { element } = this.#sheets[this.page - 1] ?? {};
+    const before = element?.getBoundingClientRect();
+    change();
+    if (element !== undefined && before !== undefined) {
+      const after = element.getBoundingClientRect();
+      const [x, y] = [innerWidth / 2, innerHeight / 2];
+      scrollBy({
+        left: after.left + ((x - before.left) / before.width) * after.width - x,
+        top: after.top + ((y - before.top) / before.height) * after.height - y,
+      });
+    }
+    this.#fit();
+    void this.#draw();
+  }
+
   /**
    * Replaces the contents of an element with a document; resolves when its first page is drawn.
    *
@@ -85,12 +116,7 @@ export class Viewer {
     this.#observe(RELEASE_DISTANCE, (element, isNear) => {
       if (!isNear) sheetOf.get(element)?.release();
     });
-    const places = this.#sheets.map((sheet) => sheet.element);
-    const reportPage = () => {
-      const middle = innerHeight / 2;
-      const offset = places.findIndex((place) => place.getBoundingClientRect().bottom > middle);
-      onPage(offset < 0 ? places.length : offset + 1);
-    };
+    const reportPage = () => onPage(this.page);
     const until = this.#signal === undefined ? {} : { signal: this.#signal };
     addEventListener("scroll", throttle(reportPage), { passive: true, ...until });
     const refit = throttle(() => {

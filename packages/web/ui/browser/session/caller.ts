@@ -21,7 +21,20 @@ export interface CallerOptions {
   readonly renew: () => Promise<string>;
   readonly onState: (state: CallState) => void;
   readonly pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** How a request has the token; as a bearer token and without cookies by default. */
+  readonly authorize?: (token: string) => Authorization;
 }
+
+/** The parts of a request that authorize it. */
+interface Authorization {
+  readonly credentials: RequestCredentials;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const asBearer = (token: string): Authorization => ({
+  credentials: "omit",
+  headers: { authorization: `Bearer ${token}` },
+});
 
 /** Milliseconds until an attempt without a response fails. */
 const CALL_TIMEOUT = 60_000;
@@ -88,7 +101,8 @@ export class Caller {
     token: string,
     { idempotencyKey, signal }: CallOptions,
   ): Promise<Response | undefined> {
-    const { root } = this.#options;
+    const { root, authorize = asBearer } = this.#options;
+    const { credentials, headers } = authorize(token);
     const [aborting, abort] = [new AbortController(), () => aborting.abort()];
     const timer = setTimeout(abort, CALL_TIMEOUT);
     signal?.addEventListener("abort", abort);
@@ -97,10 +111,10 @@ export class Caller {
       return await fetch(root + path, {
         method,
         cache: "no-store",
-        credentials: "omit",
+        credentials,
         signal: aborting.signal,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...headers,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
         },

@@ -1,0 +1,116 @@
+import { h } from "../../../ui/browser/dom.ts";
+import {
+  type Caller,
+  type CallState,
+  newIdempotencyKey,
+} from "../../../ui/browser/session/caller.ts";
+import { consoleCaller, consoleSession } from "../../../ui/browser/session/console_session.ts";
+import { embedPageData } from "../../../ui/browser/session/page_data.ts";
+import { texts } from "../texts.ts";
+import type { PageState, SendBackend } from "./backend.ts";
+
+/** A draft of the API. */
+interface Draft {
+  readonly id: string;
+  readonly renderId: string;
+  readonly revision: number;
+  readonly request: Record<string, unknown>;
+  readonly signatureId: string | null;
+}
+
+/**
+ * Uses the session of the console. The fragment of the URL names the render or the draft, and the project of a
+ * session of an account: `#render=ID&draft=ID&project=ID`.
+ */
+export async function openConsoleBackend(
+  onState: (state: CallState) => void,
+): Promise<SendBackend> {
+  const { root } = embedPageData();
+  const target = new URLSearchParams(location.hash.slice(1));
+  const project = target.get("project");
+  const session = await consoleSession(root);
+  const caller = consoleCaller({ root, session, project, onState });
+  const { call, get } = callsOf(caller);
+  const idempotencyKey = newIdempotencyKey();
+  const open = (draft: Draft) => location.replace(urlOf(root, `signatures/${draft.signatureId}`));
+
+  async function findDraft(): Promise<Draft | undefined> {
+    const id = target.get("draft");
+    if (id !== null) return get<Draft>(`/v1/signature-drafts/${encodeURIComponent(id)}`);
+    const query = new URLSearchParams({
+      renderId: target.get("render") ?? "",
+      status: "open",
+      limit: "1",
+    });
+    return (await get<{ readonly drafts: ReadonlyArray<Draft> }>(`/v1/signature-drafts?${query}`))
+      .drafts[0];
+  }
+
+  return {
+    appearance: {},
+    load: async () => {
+      const draft = await findDraft();
+      if (draft !== undefined && draft.signatureId !== null) open(draft);
+      const renderId = draft?.renderId ?? target.get("render") ?? "";
+      const path = `/v1/renders/${encodeURIComponent(renderId)}`;
+      return { render: await get<PageState["render"]>(path), draft: draft ?? null };
+    },
+    document: async () => {
+      const renderId = target.get("render");
+      const id = renderId ?? (await findDraft())?.renderId ?? "";
+      const path = `/v1/renders/${encodeURIComponent(id)}/download`;
+      return new Uint8Array(await (await caller.call("GET", path)).arrayBuffer());
+    },
+    save: async ({ draftId, ...change }) => {
+      if (draftId !== undefined)
+        return call<Draft>("PATCH", `/v1/signature-drafts/${draftId}`, change);
+      const { request } = change;
+      const response = await caller.call(
+        "POST",
+        "/v1/signature-drafts",
+        { request },
+        { idempotencyKey },
+      );
+      const draft: Draft = await response.json();
+      // The response of an earlier attempt was lost: the draft has its content.
+      return response.status === 201
+        ? draft
+        : call<Draft>("PATCH", `/v1/signature-drafts/${draft.id}`, { request });
+    },
+    send: async (draftId, accessCodes) => {
+      const path = `/v1/signature-drafts/${draftId}/send`;
+      const response = await caller.call("POST", path, { accessCodes }, { isRepeatable: true });
+      const { id }: { readonly id: string } = await response.json();
+      return id;
+    },
+    onReady: () => {},
+    onSent: (signatureId) =>
+      h(
+        "a",
+        { class: "button is-first", href: urlOf(root, `signatures/${signatureId}`) },
+        texts.console.open,
+      ),
+  };
+}
+
+/** A link to the console, which asks for a sign-in if there is no session. */
+export function linkToConsole(): HTMLElement {
+  return h(
+    "a",
+    { class: "button", href: urlOf(embedPageData().root, "signatures") },
+    texts.console.back,
+  );
+}
+
+/** The URL of a page of the console. */
+function urlOf(root: string, path: string): string {
+  return `${root}/console#/${path}`;
+}
+
+function callsOf(caller: Caller) {
+  const call = async <A>(method: string, path: string, body?: unknown): Promise<A> => {
+    const result: A = await (await caller.call(method, path, body)).json();
+    return result;
+  };
+  return { call, get: <A>(path: string) => call<A>("GET", path) };
+}
