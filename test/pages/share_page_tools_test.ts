@@ -164,7 +164,11 @@ suite("The tools of a share", () => {
           await card.getByRole("button", { name: "Try again" }).click();
           await waitForPage(page, 1);
         });
-        assert.deepEqual(pageErrors, []);
+        // pdf.js leaves the failure unhandled when it comes before its worker asks for the headers.
+        assert.deepEqual(
+          pageErrors.filter((message) => message !== "Failed to fetch"),
+          [],
+        );
       }),
     );
   });
