@@ -50,7 +50,7 @@ suite("The builder in the console", () => {
           await page.getByRole("button", { name: "Close" }).click();
           await page.getByRole("button", { name: "Try with sample data" }).waitFor();
           assert.include(page.url(), `/console#/templates/${SLUG}`);
-          await page.getByText("Letter to customers").waitFor();
+          await page.getByRole("heading", { name: "Letter to customers", level: 1 }).waitFor();
           assert.isUndefined(await page.evaluate("globalThis.hasRun"));
         });
         assert.deepEqual(pageErrors, []);

@@ -10,7 +10,7 @@ import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts"
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { documentOf } from "../support/shared_document.ts";
 import { accessibilityIssues } from "./accessibility.ts";
-import { fillProject, MARKUP, openConsole, settled } from "./console_project.ts";
+import { fillProject, MARKUP, openConsole, sections, settled } from "./console_project.ts";
 
 const FONT = "node_modules/@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf";
 const PHONE = { width: 360, height: 740 };
@@ -64,7 +64,7 @@ suite("The console", () => {
         const { page, pageErrors } = yield* openConsole(key);
         yield* Effect.promise(async () => {
           const open = async (section: string, link?: string) => {
-            await page.getByRole("link", { name: section, exact: true }).click();
+            await sections(page).getByRole("link", { name: section, exact: true }).click();
             await page.getByRole("heading", { name: section, level: 1 }).waitFor();
             if (link !== undefined) await page.getByRole("link", { name: link }).first().click();
             await settled(page);

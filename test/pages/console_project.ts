@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest";
 import { RenderStore } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
 import { DateTime, Effect } from "effect";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import { ApiServer } from "../../packages/http/_testing/api_server.ts";
@@ -32,6 +32,11 @@ export const openConsole = Effect.fnUntraced(function* (
 /** Waits until a page of the console shows its data. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("body:not(:has([aria-busy=true]))").waitFor();
+}
+
+/** The links of the console's sections, without those of a breadcrumb. */
+export function sections(page: Page): Locator {
+  return page.getByRole("navigation", { name: "Sections of the console" });
 }
 
 /** Opens a signature request in the console. */

@@ -17,6 +17,9 @@ export const DOCUMENT_TEXTS = {
     from: "From",
     to: "To",
     compare: "Compare",
+    comparedVersions: (name: string, from: number, to: number) =>
+      `${name} · versions ${from} and ${to}`,
+    noVersion: (version: string) => `This template has no version ${version}.`,
     pageNumber: (page: number, pageCount: number) => `Page ${page} of ${pageCount}`,
     previousPage: "Previous page",
     nextPage: "Next page",
@@ -44,6 +47,7 @@ export const DOCUMENT_TEXTS = {
     advice: "Renders that match appear here, newest first.",
     all: "All statuses",
     status: "Filter by status",
+    ofVersion: (template: string, version: number) => `${template} · version ${version}`,
     search: "Search by ID or file name",
     searchHint: "An ID finds any render. Other text filters the renders below.",
     facts: "Facts",

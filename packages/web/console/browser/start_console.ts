@@ -17,6 +17,7 @@ import { webhooks } from "./pages/webhooks.ts";
 import type { Project } from "./resources.ts";
 import { showEnded, signOutButton } from "./sign_in.ts";
 import { TEXTS } from "./texts.ts";
+import { pageHeading } from "./widgets/page_heading.ts";
 import { emptyCard, loaded } from "./widgets/states.ts";
 
 /** Creates the content of a page, without its heading. */
@@ -99,9 +100,15 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
       } else link.removeAttribute("aria-current");
     }
     const title = view === undefined ? TEXTS.notFound.title : titleOf(name);
-    document.title = `${title} · Paraph`;
-    const context = { api, session, signal: stop.signal };
-    main.replaceChildren(h("h1", {}, title), contentOf(name, view, context, parameters));
+    const list = { label: title, href: `#/${name}` };
+    const heading = pageHeading(title, view !== undefined && parameters.length > 0 ? [list] : []);
+    const { signal } = stop;
+    const showTitle: Context["showTitle"] = (text, parents = []) => {
+      // A page that loads slowly does not rename the page that is shown in the meantime.
+      if (!signal.aborted) heading.show(text, [list, ...parents]);
+    };
+    const context = { api, session, signal, showTitle };
+    main.replaceChildren(heading.element, contentOf(name, view, context, parameters));
     // Like a new page, for screen readers and the keyboard.
     if (!isFirst) {
       main.focus();

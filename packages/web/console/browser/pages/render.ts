@@ -5,7 +5,7 @@ import type { EngagementEvent, Render, Share } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showSecret, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";
-import { badge, duration, size, timeOf } from "../widgets/format.ts";
+import { badge, documentName, duration, size, timeOf } from "../widgets/format.ts";
 import { downloadButton } from "../widgets/save_file.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
@@ -26,6 +26,7 @@ async function content(context: Context, id: string, reload: () => void): Promis
   const { api, signal } = context;
   const path = `/v1/renders/${encodeURIComponent(id)}`;
   const row = await api.get<Render>(path);
+  context.showTitle(documentName(row));
   const hasDocument = row.status === "succeeded";
   const isReadable = hasDocument && row.encryption !== "password";
   if (isOpen(row)) {
@@ -68,7 +69,6 @@ async function content(context: Context, id: string, reload: () => void): Promis
   return h(
     "div",
     { class: "place" },
-    h("p", {}, h("a", { href: "#/renders" }, TEXTS.back)),
     h(
       "div",
       { class: "actions" },

@@ -2,7 +2,7 @@ import { h, labeledControl, select } from "../../../ui/browser/dom.ts";
 import type { Context } from "../context.ts";
 import type { Render, RenderPage } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
-import { badge, duration, timeOf } from "../widgets/format.ts";
+import { badge, duration, templateVersion, timeOf } from "../widgets/format.ts";
 import { pagedList } from "../widgets/paged_list.ts";
 import { follow, isOpen } from "./follow.ts";
 import { render } from "./render.ts";
@@ -29,7 +29,9 @@ function list({ api, signal }: Context): Node {
       {
         label: COLUMNS.template,
         cell: (row) =>
-          row.templateSlug === null ? "–" : `${row.templateSlug} · ${row.versionNumber}`,
+          row.templateSlug === null || row.versionNumber === null
+            ? "–"
+            : templateVersion(row.templateSlug, row.versionNumber),
       },
       { label: COLUMNS.status, cell: (row) => badge(row.status) },
       {

@@ -7,7 +7,7 @@ import { TEXTS } from "../texts.ts";
 import { copyText } from "../widgets/copy_text.ts";
 import { openDialog, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";
-import { badge, timeOf } from "../widgets/format.ts";
+import { badge, documentName, timeOf } from "../widgets/format.ts";
 import { loaded } from "../widgets/states.ts";
 import { timeline } from "../widgets/timeline.ts";
 
@@ -22,7 +22,7 @@ export function share(context: Context, renderId: string, id: string): Node {
 }
 
 async function content(
-  { api }: Context,
+  { api, showTitle }: Context,
   renderId: string,
   id: string,
   reload: () => void,
@@ -34,6 +34,9 @@ async function content(
   ]);
   const row = shares.find((each) => each.id === id);
   if (row === undefined) throw new CallError(404, PAGE.notFound);
+
+  const name = documentName(render);
+  showTitle(`${name} · ${row.recipientEmail ?? PAGE.anyone}`);
 
   const email = () => {
     const to = textField(PAGE.address, "", {
@@ -78,7 +81,6 @@ async function content(
   return h(
     "div",
     { class: "place" },
-    h("p", {}, h("a", { href: "#/shares" }, TEXTS.back)),
     h(
       "div",
       { class: "actions" },
@@ -91,14 +93,7 @@ async function content(
       "div",
       { class: "beside" },
       facts([
-        [
-          PAGE.document,
-          h(
-            "a",
-            { href: `#/renders/${renderId}` },
-            render.filename ?? render.templateSlug ?? renderId,
-          ),
-        ],
+        [PAGE.document, h("a", { href: `#/renders/${renderId}` }, name)],
         [COLUMNS.recipient, row.recipientEmail ?? PAGE.anyone],
         [COLUMNS.status, badge(status)],
         [PAGE.views, String(row.clickCount)],

@@ -29,10 +29,15 @@ export function signature(context: Context, id: string): Node {
   return place;
 }
 
-async function content({ api, signal }: Context, id: string, reload: () => void): Promise<Node> {
+async function content(
+  { api, signal, showTitle }: Context,
+  id: string,
+  reload: () => void,
+): Promise<Node> {
   const path = `/v1/signatures/${encodeURIComponent(id)}`;
   const request = await api.get<Signature>(path);
   const { status, name, errorMessage, recipients } = request;
+  showTitle([name, ...signersOf(recipients)].join(" · "));
   const isOpen = status === "sent" || status === "viewed";
   if (recipients.some(isQueued)) {
     follow(signal, async () => {
@@ -176,7 +181,6 @@ async function content({ api, signal }: Context, id: string, reload: () => void)
   return h(
     "div",
     { class: "place" },
-    h("p", {}, h("a", { href: "#/signatures" }, TEXTS.back)),
     h(
       "div",
       { class: "actions" },
@@ -210,6 +214,15 @@ async function content({ api, signal }: Context, id: string, reload: () => void)
       return table(PAGE.audit, auditColumns(recipients), events);
     }),
   );
+}
+
+/** The signers in a title: the name of one, or how many there are. */
+function signersOf(recipients: ReadonlyArray<Recipient>): ReadonlyArray<string> {
+  const signers = recipients.filter(({ designation }) => designation !== "CC");
+  const [first] = signers;
+  if (first === undefined) return [];
+  if (signers.length > 1) return [PAGE.signers(signers.length)];
+  return [`${first.firstName} ${first.lastName ?? ""}`.trim()];
 }
 
 /** Statuses after which a recipient has nothing left to do. */

@@ -25,19 +25,19 @@ import { versions } from "./versions.ts";
 const { columns: COLUMNS, templates: PAGE } = TEXTS;
 
 /** A template: its variables, versions, and how to render it. */
-export function template({ api }: Context, slug: string): Node {
+export function template({ api, showTitle }: Context, slug: string): Node {
   const path = `/v1/templates/${encodeURIComponent(slug)}`;
   return loaded(async () => {
     const [detail, { versions: published }] = await Promise.all([
       api.get<TemplateDetail>(path),
       api.get<{ readonly versions: ReadonlyArray<TemplateVersion> }>(`${path}/versions`),
     ]);
+    showTitle(detail.name);
     const variables = manifestVariables(detail.manifest);
     const sample = detail.published ? await api.get<SampleData>(`${path}/sample-data`) : undefined;
     return h(
       "div",
       { class: "place" },
-      h("p", {}, h("a", { href: "#/templates" }, TEXTS.back)),
       h(
         "div",
         { class: "actions" },
@@ -72,7 +72,7 @@ export function template({ api }: Context, slug: string): Node {
         ? []
         : [h("h2", {}, PAGE.use), codeSamples(renderSamples(slug, sample.data))]),
       h("h2", {}, PAGE.versions),
-      ...versions(api, path, published),
+      ...versions(api, slug, published),
     );
   });
 

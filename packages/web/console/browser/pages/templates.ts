@@ -5,13 +5,17 @@ import { TEXTS } from "../texts.ts";
 import { timeOf } from "../widgets/format.ts";
 import { emptyCard, loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
+import { comparison } from "./comparison.ts";
 import { template, versionOf } from "./template.ts";
 
 const { columns: COLUMNS, templates: PAGE } = TEXTS;
 
 /** The templates of a project, or one of them. */
-export function templates(context: Context, [slug]: ReadonlyArray<string>): Node {
-  return slug === undefined ? list(context) : template(context, slug);
+export function templates(context: Context, [slug, part, from, to]: ReadonlyArray<string>): Node {
+  if (slug === undefined) return list(context);
+  return part === "compare"
+    ? comparison(context, slug, Number(from), Number(to))
+    : template(context, slug);
 }
 
 function list({ api }: Context): Node {

@@ -1,29 +1,31 @@
-import { button, h, labeledControl, select } from "../../../ui/browser/dom.ts";
+import { h } from "../../../ui/browser/dom.ts";
 import type { Api } from "../api.ts";
 import type { TemplateVersion } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { timeOf } from "../widgets/format.ts";
-import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
+import { versionChoice } from "./comparison.ts";
 import { versionPicture } from "./version_picture.ts";
 
 const { columns: COLUMNS, templates: PAGE } = TEXTS;
 
 /**
- * The versions of a template, newest first: their pictures, and the differences of two of them. Both are loaded when
- * the user asks for them.
- *
- * @param path The path of the template in the API.
+ * The versions of a template, newest first: their pictures, which are loaded when the user asks for them, and the choice
+ * of two versions to compare.
  */
 export function versions(
   api: Api,
-  path: string,
+  slug: string,
   all: ReadonlyArray<TemplateVersion>,
 ): ReadonlyArray<HTMLElement> {
+  const path = `/v1/templates/${encodeURIComponent(slug)}`;
+  const [current, previous] = all;
   return [
     table(PAGE.versions, VERSION_COLUMNS, all),
     ...(all.length === 0 ? [] : [pictures(api, path, all)]),
-    ...(all.length < 2 ? [] : [comparison(api, path, all)]),
+    ...(current === undefined || previous === undefined
+      ? []
+      : [versionChoice(slug, all, previous.versionNumber, current.versionNumber)]),
   ];
 }
 
@@ -63,35 +65,4 @@ function pictures(api: Api, path: string, all: ReadonlyArray<TemplateVersion>): 
     gallery,
   );
   return h("div", { class: "card" }, details);
-}
-
-/** Two versions to choose, and their differences. */
-function comparison(api: Api, path: string, all: ReadonlyArray<TemplateVersion>): HTMLElement {
-  const options = all.map(({ versionNumber }) => {
-    const number = String(versionNumber);
-    return [number, PAGE.version(versionNumber)] as const;
-  });
-  const [current, previous] = options;
-  const from = select(options, previous?.[0] ?? "", () => {});
-  const to = select(options, current?.[0] ?? "", () => {});
-  const place = h("div", { class: "place" });
-  const compare = () =>
-    place.replaceChildren(
-      loaded(async () => {
-        const { compareVersions } = await import("./compare_versions.ts");
-        return compareVersions(api, path, Number(from.value), Number(to.value));
-      }),
-    );
-  return h(
-    "section",
-    { class: "place", "aria-label": PAGE.compareTitle },
-    h("h2", {}, PAGE.compareTitle),
-    h(
-      "div",
-      { class: "card samples" },
-      h("div", { class: "pair" }, labeledControl(PAGE.from, from), labeledControl(PAGE.to, to)),
-      h("div", { class: "actions" }, button(PAGE.compare, compare, { class: "is-small" })),
-    ),
-    place,
-  );
 }

@@ -77,10 +77,11 @@ function openCreation(api: Api, reload: () => void): void {
   });
 }
 
-async function detail({ api }: Context, id: string, reload: () => void): Promise<Node> {
+async function detail({ api, showTitle }: Context, id: string, reload: () => void): Promise<Node> {
   const path = `/v1/webhooks/${encodeURIComponent(id)}`;
   const webhook = await api.get<Webhook>(path);
   const { url, events, enabled, createdAt } = webhook;
+  showTitle(url);
 
   /** Runs an action, then shows its result. */
   const act = async (action: () => Promise<unknown>, message: string, after: () => void) => {
@@ -149,7 +150,6 @@ async function detail({ api }: Context, id: string, reload: () => void): Promise
   return h(
     "div",
     { class: "place" },
-    h("p", {}, h("a", { href: "#/webhooks" }, TEXTS.back)),
     h(
       "div",
       { class: "actions" },

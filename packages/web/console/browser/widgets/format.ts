@@ -1,4 +1,6 @@
 import { h } from "../../../ui/browser/dom.ts";
+import type { Render } from "../resources.ts";
+import { TEXTS } from "../texts.ts";
 
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
@@ -40,6 +42,23 @@ export function size(bytes: number | null): string {
   if (bytes === null) return "–";
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
+}
+
+/** The name of a render's document: its file, or the template with its version. */
+export function documentName({ id, filename, templateSlug, versionNumber }: Render): string {
+  if (filename !== null) return filename;
+  if (templateSlug === null || versionNumber === null) return id;
+  return TEXTS.renders.ofVersion(templateSlug, versionNumber);
+}
+
+/** A template with its version on one line. A long name is cut, the version never. */
+export function templateVersion(template: string, version: number): HTMLElement {
+  return h(
+    "span",
+    { class: "template-version", title: TEXTS.renders.ofVersion(template, version) },
+    h("span", {}, template),
+    h("span", {}, `\u00a0· ${version}`),
+  );
 }
 
 /** A language in that language, such as `Deutsch`. */
