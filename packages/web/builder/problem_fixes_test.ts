@@ -34,12 +34,16 @@ const labelsOf = (problems: ReadonlyArray<Problem>) =>
 function fixed(design: Design, label: string, settings: SavedLayout = {}) {
   const [problem] = problemsIn(design, MANIFEST, settings);
   const fix = problem?.fixes?.find((each) => each.label === label);
-  const result = fix?.apply({ design, custom: MANIFEST }) ?? assert.fail(`No fix ${label}`);
+  const subject = { design, custom: MANIFEST, settings };
+  const result = fix?.apply(subject) ?? assert.fail(`No fix ${label}`);
   const definitions = definitionsFrom(null, result.custom);
-  const left = problemsOf(toLayout(result.design, definitions, settings), result.design);
+  const left = problemsOf(toLayout(result.design, definitions, result.settings), result.design);
   assert.deepEqual(left, []);
   return result;
 }
+
+const stringsIn = (value: unknown): ReadonlyArray<unknown> =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [value];
 
 const text = (content: string) => ({ type: "text", content, readOnly: true });
 
@@ -64,8 +68,47 @@ describe("the fixes of problems", () => {
     const conditional = designOf({ ...text("Hello"), when: "isPaid" });
     const { custom } = fixed(conditional, "Add “isPaid” to the data");
     assert.strictEqual(custom.variables.at(-1)?.dataType, "boolean");
-    // Neither is obvious in an expression.
+    // The type of a value in an expression is not obvious.
     assert.deepEqual(labelsOf(problemsIn(designOf(text("{= custmer * 2 }")))), [[]]);
+  });
+
+  it("use the nearest key, item field or function in an expression", () => {
+    const table = (settings: object) =>
+      designOf({ type: "table", name: "items", columns: ["title"], head: ["Title"], ...settings });
+    const cases: ReadonlyArray<readonly [Design, string, string]> = [
+      [designOf(text("{= uper(customer.name) }")), "Use “upper()”", "{= upper(customer.name) }"],
+      [
+        designOf(text("{= 1 + 1 } {= custmer.name }, {= upper(custmer.name) }")),
+        "Use “customer.name”",
+        "{= 1 + 1 } {= customer.name }, {= upper(customer.name) }",
+      ],
+      [
+        designOf({ ...text("A"), when: 'custmer.name == "A"' }),
+        "Use “customer.name”",
+        'customer.name == "A"',
+      ],
+      [
+        designOf(text('{= "titel" + join(items.titel, ",") }')),
+        "Use “title”",
+        '{= "titel" + join(items.title, ",") }',
+      ],
+      [table({ columns: ["{= upper(row.titel) }"] }), "Use “title”", "{= upper(row.title) }"],
+      [table({ columns: ["titel"] }), "Use “title”", "title"],
+      [
+        table({ conditionalStyles: [{ when: 'row.titel == ""', styles: {} }] }),
+        "Use “title”",
+        'row.title == ""',
+      ],
+      [table({ groupBy: [{ by: "titel", header: "{= row.title }" }] }), "Use “title”", "title"],
+      [table({ head: ["{= custmer.name }"] }), "Use “customer.name”", "{= customer.name }"],
+    ];
+    for (const [design, label, expected] of cases) {
+      assert.include(stringsIn(fixed(design, label).design.schemas), expected);
+    }
+    const { settings } = fixed(designOf(text("A")), "Use “customer.name”", {
+      title: "For {= upper(custmer.name) }",
+    });
+    assert.strictEqual(settings["title"], "For {= upper(customer.name) }");
   });
 
   it("move fields onto their page, and into their section", () => {
@@ -105,7 +148,7 @@ describe("the fixes of problems", () => {
     assert.deepEqual(labelsOf(problems), [["Use “Roboto”"], ["Use “Roboto”"]]);
     const result = problems.reduce<Fixable>(
       (subject, { fixes = [] }) => fixes[0]?.apply(subject) ?? subject,
-      { design, custom: MANIFEST },
+      { design, custom: MANIFEST, settings: {} },
     );
     const [one, other] = result.design.schemas[0]!;
     assert.strictEqual(one?.["fontName"], "Roboto");
@@ -123,7 +166,7 @@ describe("the fixes of problems", () => {
     assert.strictEqual(problems[0]?.place, "Data, “order.items”");
     const [fix] = problems[0]?.fixes ?? [];
     assert.strictEqual(fix?.label, "Rename it to “order_items”");
-    const result = fix?.apply({ design, custom });
+    const result = fix?.apply({ design, custom, settings: {} });
     assert.strictEqual(result?.custom.loops[0]?.key, "order_items");
     assert.strictEqual(result?.design.schemas[0]?.[0]?.name, "order_items");
   });

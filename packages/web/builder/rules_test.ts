@@ -6,10 +6,10 @@ import { definitionsFrom } from "./browser/data/definitions.ts";
 import {
   definitionProblems,
   toKey,
-  renameKey,
   removeKey,
   putDefinition,
 } from "./browser/data/own_manifest.ts";
+import { renameKey } from "./browser/data/rename_key.ts";
 import { outlineOf, parseSample } from "./browser/data/sample_text.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
 import {

@@ -154,7 +154,7 @@ describe("toLayout()", () => {
         {
           key: "customer",
           label: "Customer",
-          variables: ["name", "city", "unused", "vip", "country"].map((key) => ({
+          variables: ["name", "city", "unused", "vip", "country", "fee"].map((key) => ({
             key,
             label: key,
             dataType: "text" as const,
@@ -175,6 +175,12 @@ describe("toLayout()", () => {
             { ...box, name: "customer.name" },
             { ...box, name: "Greeting", content: "To {customer.city|x}", when: "customer.vip" },
             { ...box, type: "svg", name: "Flag", alt: "Flag of {customer.country}" },
+            {
+              ...box,
+              type: "table",
+              name: "Fees",
+              groupBy: [{ by: "title", header: "{= row.title + customer.fee }" }],
+            },
           ],
         ],
       },
@@ -183,7 +189,14 @@ describe("toLayout()", () => {
     const { variables, loops } = manifestOf(toLayout(design, definitions)) ?? MANIFEST;
     assert.deepEqual(
       variables.map(({ key }) => key),
-      ["customer.name", "customer.city", "customer.vip", "customer.country", "note"],
+      [
+        "customer.name",
+        "customer.city",
+        "customer.vip",
+        "customer.country",
+        "customer.fee",
+        "note",
+      ],
     );
     assert.deepEqual(loops, []);
   });

@@ -4,7 +4,8 @@ import type { Manifest } from "@paraph/core/manifests";
 
 import { definitionsFrom } from "./browser/data/definitions.ts";
 import { putNestedList, removeNestedList } from "./browser/data/nested_lists.ts";
-import { definitionProblems, renameKey } from "./browser/data/own_manifest.ts";
+import { definitionProblems } from "./browser/data/own_manifest.ts";
+import { renameKey } from "./browser/data/rename_key.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
 import { problemsOf, toProblem } from "./browser/design/problems.ts";
 import { EMPTY_DESIGN, parseLayout, toLayout } from "./browser/design/saved_layout.ts";

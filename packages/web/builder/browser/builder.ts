@@ -13,7 +13,7 @@ import {
 } from "./data/data_panel.ts";
 import { defineDialog } from "./data/define_dialog.ts";
 import { putNestedList, removeNestedList } from "./data/nested_lists.ts";
-import { renameKey, removeKey, putDefinition, removeDefinition } from "./data/own_manifest.ts";
+import { removeKey, putDefinition, removeDefinition } from "./data/own_manifest.ts";
 import { sampleDialog } from "./data/sample_dialog.ts";
 import { writtenSample } from "./data/sample_scope.ts";
 import type { Design } from "./design/design.ts";
@@ -297,10 +297,8 @@ export class Builder {
     }
     const { definition } = result;
     const custom = putDefinition(definitions.custom, definition, before?.key);
-    const key = definition.definition.key;
-    const renamedDesign =
-      before === undefined ? design : renameKey(design, before.key, key, custom);
-    this.#model.define(custom, renamedDesign);
+    const { key } = definition.definition;
+    this.#model.redefine(custom, before?.key ?? key, key);
     this.#pages.reopen();
   }
 
@@ -316,13 +314,7 @@ export class Builder {
       const { definition } = result.definition;
       const changed = putNestedList(custom, parent.path, definition, before?.key);
       const path = (key: string) => `${parent.path}.${key}`;
-      const { design } = this.#model;
-      this.#model.define(
-        changed,
-        before === undefined
-          ? design
-          : renameKey(design, path(before.key), path(definition.key), changed),
-      );
+      this.#model.redefine(changed, path(before?.key ?? definition.key), path(definition.key));
     }
     this.#pages.reopen();
   }
@@ -368,9 +360,9 @@ export class Builder {
   /** Solves a problem, and returns those that are left of the shown ones. */
   #fix(problem: Problem, fix: ProblemFix, shown: ReadonlyArray<Problem>): ReadonlyArray<Problem> {
     const before = this.#problems();
-    const { design, definitions } = this.#model;
-    const fixed = fix.apply({ design, custom: definitions.custom });
-    this.#model.define(fixed.custom, fixed.design);
+    const { design, definitions, settings } = this.#model;
+    const fixed = fix.apply({ design, custom: definitions.custom, settings });
+    this.#model.define(fixed.custom, fixed.design, fixed.settings);
     this.#pages.reopen();
     showStatus(TEXTS.problems.fixed);
     return remainingProblems(

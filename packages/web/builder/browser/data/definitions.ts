@@ -14,6 +14,7 @@ import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedCatalog } from "../../../ui/browser/session/context.ts";
 import { decodedLoop, withRequired } from "../../../ui/browser/session/decoded_loop.ts";
 import { type Design, staticFieldsOf } from "../design/design.ts";
+import { FIELD_PLACES, textsAt } from "./expression_places.ts";
 
 /** Variables with a common label. */
 interface VariableGroup {
@@ -110,21 +111,20 @@ export function usedKeys(design: Design): ReadonlySet<string> {
 
 /** The keys of a field; those of a section include the keys of its fields. */
 function keysIn(field: Readonly<Record<string, unknown>>): ReadonlyArray<string> {
-  const { name, content, text, alt, link, head, when, unless, totals, fields } = field;
-  const label =
-    typeof totals === "object" && totals !== null && "label" in totals ? totals.label : undefined;
-  const texts = [content, text, alt, link, label, ...(Array.isArray(head) ? head : [])];
+  const { name, fields } = field;
   return [
     ...(typeof name === "string" ? [boundKey(name)] : []),
     ...(isSection(field) && Array.isArray(fields) ? fields.filter(isRecord).flatMap(keysIn) : []),
-    ...[when, unless].filter((text) => typeof text === "string").flatMap(keysInCondition),
-    ...texts.flatMap((each) =>
-      typeof each === "string" && !each.startsWith("data:") ? keysInText(each) : [],
-    ),
+    ...textsAt(field, FIELD_PLACES).flatMap(({ text, place: { kind, locals } }) => {
+      const keys = kind === "text" ? keysInText(text) : keysInCondition(text);
+      return keys.filter((key) => !locals.includes(key.split(".", 1)[0] ?? ""));
+    }),
   ];
 }
 
 function keysInText(text: string): ReadonlyArray<string> {
+  // A file is no text.
+  if (text.startsWith("data:")) return [];
   return parseText(text).flatMap((part) => {
     if (part.kind === "expression") return keysInExpression(part.source);
     return part.kind === "value" ? [part.key] : [];

@@ -1,11 +1,4 @@
-import { renameInExpression } from "@paraph/core/expressions";
-import {
-  boundKey,
-  indexManifest,
-  isSection,
-  parseCondition,
-  placeholderAt,
-} from "@paraph/core/layouts";
+import { boundKey } from "@paraph/core/layouts";
 import {
   isLoopKey,
   type LoopDefinition,
@@ -16,8 +9,7 @@ import {
 import { issuesOfSchema } from "@paraph/core/values";
 import { Result, Schema } from "effect";
 
-import { isRecord } from "../../../ui/browser/is_record.ts";
-import { withDefaults, uniqueLabel, uniqueName } from "../design/binding.ts";
+import { uniqueLabel } from "../design/binding.ts";
 import { type Design, mapFields, namesOf } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { type Definitions, fullManifest } from "./definitions.ts";
@@ -127,115 +119,6 @@ export function removeDefinition(
     variables: variables.filter((variable) => variable.key !== key),
     loops: loops.filter((loop) => loop.key !== key),
   };
-}
-
-/** Renames a key in fields, texts and conditions. */
-export function renameKey(
-  design: Design,
-  before: string,
-  after: string,
-  manifest: Manifest,
-): Design {
-  if (before === after) return design;
-  const index = indexManifest(manifest);
-  const usedNames = namesOf(design);
-  return mapFields(design, (field) => {
-    const text = renameInTexts(field, before, after);
-    const following = renameInSection(renameInConditions(text, before, after), before, after);
-    if (boundKey(field.name) !== before) return following;
-    const name = uniqueName(after, usedNames);
-    usedNames.add(name);
-    return withDefaults({ ...following, name }, index);
-  });
-}
-
-/** Renames a key that is a condition or in one, or the list of a row whose value is one. */
-function renameInConditions<Field extends Readonly<Record<string, unknown>>>(
-  field: Field,
-  before: string,
-  after: string,
-): Field {
-  const renamed = (["when", "unless"] as const).flatMap((name) => {
-    const condition = field[name];
-    if (typeof condition !== "string") return [];
-    const following =
-      renamedKey(condition, before, after) ?? renamedCondition(condition, before, after);
-    return following === condition ? [] : [[name, following] as const];
-  });
-  return renamed.length === 0 ? field : { ...field, ...Object.fromEntries(renamed) };
-}
-
-/** Renames a key in the fields of a section, which name the values of its rows by the path of its list. */
-function renameInSection<Field extends Readonly<Record<string, unknown>>>(
-  field: Field,
-  before: string,
-  after: string,
-): Field {
-  const { fields } = field;
-  if (!isSection(field) || !Array.isArray(fields)) return field;
-  return {
-    ...field,
-    fields: fields.map((raw: unknown) => {
-      if (!isRecord(raw)) return raw;
-      const text = renameInTexts(raw, before, after);
-      const inside = renameInSection(renameInConditions(text, before, after), before, after);
-      const { name } = raw;
-      const key = typeof name === "string" ? boundKey(name) : "";
-      const newKey = renamedKey(key, before, after);
-      return newKey === undefined
-        ? inside
-        : { ...inside, name: `${newKey}${String(name).slice(key.length)}` };
-    }),
-  };
-}
-
-/** A key after a rename: the key itself, or a key in the rows of a list; `undefined` for other keys. */
-function renamedKey(key: string, before: string, after: string): string | undefined {
-  if (key === before) return after;
-  return key.startsWith(`${before}.`) ? `${after}${key.slice(before.length)}` : undefined;
-}
-
-/** A condition that is an expression, after a rename. */
-function renamedCondition(text: string, before: string, after: string): string {
-  const condition = parseCondition(text);
-  if (condition.kind === "key") return text;
-  const { source } = condition;
-  return text.replace(source, () => renameInExpression(source, before, after));
-}
-
-/** A text after a rename in its placeholders and expressions. */
-function renamedText(text: string, before: string, after: string): string {
-  let [renamed, end] = ["", 0];
-  for (let start = text.indexOf("{"); start !== -1; start = text.indexOf("{", start + 1)) {
-    const found = start < end ? undefined : placeholderAt(text, start);
-    if (found === undefined) continue;
-    const { part } = found;
-    const own = text.slice(start, found.end);
-    renamed += text.slice(end, start);
-    if (part.kind === "expression")
-      renamed += own.replace(part.source, () => renameInExpression(part.source, before, after));
-    else if (part.kind === "value")
-      renamed += `{${renamedKey(part.key, before, after) ?? part.key}${own.slice(1 + part.key.length)}`;
-    else renamed += own;
-    end = found.end;
-  }
-  return renamed + text.slice(end);
-}
-
-/** The settings that are texts with placeholders. */
-const TEXT_SETTINGS = ["content", "text", "alt", "link"] as const;
-
-function renameInTexts<Field extends Readonly<Record<string, unknown>>>(
-  field: Field,
-  before: string,
-  after: string,
-): Field {
-  const renamed = TEXT_SETTINGS.flatMap((name) => {
-    const text = field[name];
-    const newText = typeof text === "string" ? renamedText(text, before, after) : undefined;
-    return newText === undefined || newText === text ? [] : [[name, newText] as const];
-  });
-  return renamed.length === 0 ? field : { ...field, ...Object.fromEntries(renamed) };
 }
 
 /** Removes a key from fields and conditions; the fields become static. */

@@ -1,15 +1,19 @@
 import { isLoopKey, labelOf, type LoopDefinition, type Manifest } from "@paraph/core/manifests";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
-import { putDefinition, renameKey } from "../data/own_manifest.ts";
+import { putDefinition } from "../data/own_manifest.ts";
+import { renameInSettings, renameKey } from "../data/rename_key.ts";
 import { changeSectionAt } from "../sections/section_path.ts";
 import { TEXTS } from "../texts.ts";
 import type { Design, DesignField } from "./design.ts";
+import { expressionFixes } from "./expression_fixes.ts";
+import type { SavedLayout } from "./saved_layout.ts";
 
-/** What fixes change: the design, and the definitions of the template. */
+/** What fixes change: the design, the definitions of the template, and the settings of the layout. */
 export interface Fixable {
   readonly design: Design;
   readonly custom: Manifest;
+  readonly settings: SavedLayout;
 }
 
 /** A change that solves a problem. */
@@ -34,6 +38,7 @@ export function fixesOf(path: string, message: string): ReadonlyArray<ProblemFix
   const field = fieldPath(path);
   return [
     ...keyFixes(field, message),
+    ...expressionFixes(path, message),
     ...(field === undefined
       ? []
       : [...boxFixes(field, message), ...fontFixes(field, message), ...pictureFixes(field)]),
@@ -47,28 +52,33 @@ export function loopFixes({ key }: LoopDefinition): ReadonlyArray<ProblemFix> {
   return [
     {
       label: texts.rename(newKey),
-      apply: ({ design, custom }) => {
+      apply: (subject) => {
+        const { design, custom, settings } = subject;
         const loop = custom.loops.find((each) => each.key === key);
-        if (loop === undefined) return { design, custom };
+        if (loop === undefined) return subject;
         const renamed = { kind: "loop" as const, definition: { ...loop, key: newKey } };
         const changed = putDefinition(custom, renamed, key);
-        return { design: renameKey(design, key, newKey, changed), custom: changed };
+        return {
+          design: renameKey(design, key, newKey, changed),
+          custom: changed,
+          settings: renameInSettings(settings, key, newKey, changed),
+        };
       },
     },
   ];
 }
 
-const UNKNOWN_KEY = /^The manifest has no "([^"]+)"(?:\. Did you mean "([^"]+)"\?)?( \(column )?/;
+const UNKNOWN_KEY = /^The manifest has no "([^"]+)"(?:\. Did you mean "([^"]+)"\?)?$/;
 const KEY = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /** Uses the nearest key, or adds the unknown one. */
 function keyFixes(field: FieldPath | undefined, message: string): ReadonlyArray<ProblemFix> {
-  const [whole, key = "", nearest, column] = UNKNOWN_KEY.exec(message) ?? [];
-  // The type of a value in an expression is not obvious, and expressions of columns are not renamed.
-  if (whole === undefined || column !== undefined) return [];
-  const rename: ProblemFix["apply"] = ({ design, custom }) => ({
-    design: renameKey(design, key, nearest ?? key, custom),
-    custom,
+  // The type of a value in an expression, which has a column, is not obvious.
+  const [whole, key = "", nearest] = UNKNOWN_KEY.exec(message) ?? [];
+  if (whole === undefined) return [];
+  const rename: ProblemFix["apply"] = (subject) => ({
+    ...subject,
+    design: renameKey(subject.design, key, nearest ?? key, subject.custom),
   });
   return [
     ...(nearest === undefined || field === undefined
@@ -82,7 +92,8 @@ function keyFixes(field: FieldPath | undefined, message: string): ReadonlyArray<
 
 /** Adds a variable whose type its field shows. The rows of a list are not obvious. */
 function addVariable(key: string, path: FieldPath | undefined): ProblemFix["apply"] {
-  return ({ design, custom }) => {
+  return (subject) => {
+    const { design, custom } = subject;
     const type = path === undefined ? undefined : fieldAt(design, path)?.type;
     const isCondition = path !== undefined && /^(?:when|unless)$/.test(path.setting);
     const isBound = path?.setting === "name";
@@ -94,7 +105,7 @@ function addVariable(key: string, path: FieldPath | undefined): ProblemFix["appl
           ? "boolean"
           : "text";
     const definition = { key, label: labelOf(key), dataType, required: false } as const;
-    return { design, custom: putDefinition(custom, { kind: "variable", definition }) };
+    return { ...subject, custom: putDefinition(custom, { kind: "variable", definition }) };
   };
 }
 
@@ -146,7 +157,7 @@ function fieldFix(
 ): ProblemFix {
   return {
     label,
-    apply: ({ design, custom }) => ({ design: changeSectionAt(design, path, change), custom }),
+    apply: (subject) => ({ ...subject, design: changeSectionAt(subject.design, path, change) }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Manifest } from "@paraph/core/manifests";
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedContext } from "../../../ui/browser/session/context.ts";
 import { type Definitions, definitionsFrom, fullManifest, indexOf } from "../data/definitions.ts";
+import { renameInSettings, renameKey } from "../data/rename_key.ts";
 import { insideSection, type SamplePlace } from "../data/sample_place.ts";
 import { sampleScope } from "../data/sample_scope.ts";
 import { type Design, type DesignField, isSameDesign } from "../design/design.ts";
@@ -240,8 +241,19 @@ export class TemplateModel {
   }
 
   /** Changes the definitions and repairs the design. */
-  define(custom: Manifest, design = this.design): Design {
-    return this.#step({ ...this.#history.present, design, custom });
+  define(custom: Manifest, design = this.design, settings = this.settings): Design {
+    return this.#step({ design, custom, rest: settings });
+  }
+
+  /** Changes the definitions, and renames a key in all that names it. */
+  redefine(custom: Manifest, before: string, after: string): Design {
+    if (before === after) return this.define(custom);
+    const manifest = fullManifest({ ...this.#offered, custom });
+    return this.define(
+      custom,
+      renameKey(this.design, before, after, manifest),
+      renameInSettings(this.settings, before, after, manifest),
+    );
   }
 
   /** The settings of the layout as a whole, such as its language. */
