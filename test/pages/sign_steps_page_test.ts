@@ -134,7 +134,9 @@ describe.skipIf(CHROMIUM === undefined)("Three signers in two steps", () => {
         yield* Effect.promise(async () => {
           await delegating.page.goto(wrongLink);
           const { page } = delegating;
-          await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
+          await page.getByRole("heading", { name: "This link is no longer valid" }).waitFor();
+          await page.getByText("The request was sent by").waitFor();
+          await assertGoodPage(page);
         });
 
         const bobsVisit = yield* visitToSign(yield* request.urlOf(bob), device);

@@ -80,6 +80,8 @@ type EntryKind =
   | { readonly kind: "link" }
   /** A session that a code has started, and that is over. */
   | { readonly kind: "ended" }
+  /** A link of someone whom another person has replaced, and who sent the request. */
+  | { readonly kind: "replaced"; readonly sender: string }
   /** The document in a frame. */
   | { readonly kind: "framed"; readonly origins: ReadonlyArray<string> }
   /** The question who has the device, before the document. */
@@ -170,6 +172,11 @@ export class EmbeddedSigning extends Context.Service<
       ): Effect.fn.Return<EmbeddedEntry> {
         const holder = yield* findHolder(token);
         const { branding = NO_BRANDING } = holder ?? {};
+        if (holder?.session?.replaced === true) {
+          const envelope = yield* store.find(holder.envelopeId);
+          if (Option.isSome(envelope))
+            return { kind: "replaced", sender: envelope.value.sender, branding };
+        }
         if (holder?.session?.embedded === undefined) {
           const hasEnded = isTokenOver(holder?.session ?? null, yield* DateTime.now);
           return { kind: hasEnded ? "ended" : "link", branding };

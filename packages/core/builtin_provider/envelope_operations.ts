@@ -149,7 +149,7 @@ export class EnvelopeOperations extends Context.Service<EnvelopeOperations>()(
         const { id: recipientId } = before;
         const { email } = contact;
         const isInvited = before.invitedAt !== null;
-        yield* store.removeTokens(recipientId);
+        yield* store.replaceTokens(recipientId, at);
         // A code that was sent to the other person, and their wrong codes, do not count.
         const challenge = yield* store.challenge(recipientId);
         if (Option.isSome(challenge))

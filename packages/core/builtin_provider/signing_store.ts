@@ -38,13 +38,17 @@ export interface TokenSession {
   };
   /** Whether a URL that opens the document once was opened; absent for other tokens. */
   readonly used?: boolean;
+  /** Whether it ended because another person signs in place of its holder; absent for other tokens. */
+  readonly replaced?: boolean;
 }
 
 /** Whether a token no longer gives access at a time, or does not yet: a URL must be opened first. */
 export function isTokenOver(session: TokenSession | null, now: Timestamp): boolean {
   return (
     session !== null &&
-    (session.used !== undefined || DateTime.isLessThanOrEqualTo(session.expiresAt, now))
+    (session.used !== undefined ||
+      session.replaced === true ||
+      DateTime.isLessThanOrEqualTo(session.expiresAt, now))
   );
 }
 
@@ -96,8 +100,8 @@ export class SigningStore extends Context.Service<
     readonly updateExpiry: (id: string, expiresAt: Timestamp) => Effect.Effect<void>;
     /** Adds a link for a recipient, by the SHA-256 of its token. */
     readonly addToken: (recipientId: string, sha256: Uint8Array) => Effect.Effect<void>;
-    /** Removes all links of a recipient. */
-    readonly removeTokens: (recipientId: string) => Effect.Effect<void>;
+    /** Ends all links and sessions of a recipient whom another person replaces. */
+    readonly replaceTokens: (recipientId: string, at: Timestamp) => Effect.Effect<void>;
     /** Adds the token of a session, by its SHA-256. */
     readonly addSession: (
       recipientId: string,

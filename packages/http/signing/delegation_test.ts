@@ -49,7 +49,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("delegat
       );
       const first = fieldsOf(responses.find((response) => response.status === 200)!);
       assert.strictEqual(first["name"], "Grace Hopper");
-      assert.strictEqual((yield* visit(page)).status, 404);
+      const replaced = yield* visit(page);
+      assert.strictEqual(replaced.status, 404);
+      // It names whom to ask, and nothing of the document.
+      assert.include(replaced.text, "This link is no longer valid");
+      assert.include(replaced.text, `mailto:${replyTo}`);
+      assert.notInclude(replaced.text, "contract");
       const recipients = Effect.map(call("GET", `/v1/signatures/${id}`), ({ json }) =>
         Schema.decodeUnknownSync(RECIPIENTS)(json).recipients.map((one) => one.email),
       );

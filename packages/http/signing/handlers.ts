@@ -54,6 +54,8 @@ export const signingHandlers = handlersOf(
         return pages.inPerson(view, yield* visitorLanguage);
       }
       if (found.kind === "ended") return pages.closed("session", yield* visitorLanguage);
+      if (found.kind === "replaced")
+        return pages.replaced({ sender: found.sender, branding }, yield* visitorLanguage);
       const frame = found.kind === "framed" ? { framedBy: found.origins } : {};
       return yield* showDocument(token, { branding, ...frame });
     });

@@ -8,6 +8,7 @@ import { gatePage, type GateView } from "./gate_page.ts";
 import { handOnPage, type HandOnView } from "./hand_on_page.ts";
 import { inPersonPage, type InPersonView } from "./in_person_page.ts";
 import { overPage, type OverView } from "./over_page.ts";
+import { replacedPage, type ReplacedView } from "./replaced_page.ts";
 import { signPage, type SignPageView } from "./sign_page.ts";
 
 /** Renders the pages of recipients who sign. */
@@ -28,6 +29,8 @@ export class SignPages extends Context.Service<
     readonly handOn: (view: HandOnView, language: Language) => PageResponse;
     /** The page of a URL for a frame that was opened before or has expired. */
     readonly over: (view: OverView, language: Language) => PageResponse;
+    /** The page of a link whose holder another person has replaced. */
+    readonly replaced: (view: ReplacedView, language: Language) => PageResponse;
     /**
      * The page of a link that does not work. It reveals nothing about any document, unless the request of
      * the link has ended: then it has its certificate and names whom to ask.
@@ -52,6 +55,8 @@ export class SignPages extends Context.Service<
           inPersonPage(view, language, addresses),
         handOn: (view: HandOnView, language: Language) => handOnPage(view, language, addresses),
         over: (view: OverView, language: Language) => overPage(view, language, addresses),
+        replaced: (view: ReplacedView, language: Language) =>
+          replacedPage(view, language, addresses),
         closed: (kind: ClosedKind, language: Language, view?: SignPageView) =>
           closedPage(kind, language, addresses, view),
       };

@@ -80,6 +80,7 @@ const TokenSessionJson = Schema.Struct({
     }),
   ),
   used: Schema.optionalKey(Schema.Boolean),
+  replaced: Schema.optionalKey(Schema.Boolean),
 });
 const encodeSession = Schema.encodeSync(Schema.fromJsonString(TokenSessionJson));
 const holderRows = readRows(
@@ -218,11 +219,12 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           WHERE id = ${id}
         `.pipe(Effect.orDie, Effect.asVoid),
 
-      removeTokens: (recipientId) =>
-        sql`DELETE FROM signing_tokens WHERE recipient_id = ${recipientId}`.pipe(
-          Effect.orDie,
-          Effect.asVoid,
-        ),
+      replaceTokens: (recipientId, expiresAt) =>
+        sql`
+          UPDATE signing_tokens
+          SET session = ${encodeSession({ expiresAt, replaced: true })}
+          WHERE recipient_id = ${recipientId}
+        `.pipe(Effect.orDie, Effect.asVoid),
 
       addToken: (recipientId, sha256) =>
         sql`

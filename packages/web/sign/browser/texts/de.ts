@@ -55,6 +55,11 @@ export const de: SignTexts = {
     audit: "Prüfprotokoll herunterladen",
   },
   closedBy: "Die Anfrage wurde von {sender} gesendet. Bei Fragen wenden Sie sich bitte dorthin.",
+  replaced: {
+    title: "Dieser Link ist nicht mehr gültig",
+    advice:
+      "Die Person, die unterschreibt, hat einen neuen Link per E-Mail erhalten. Sind Sie das nicht, müssen Sie nichts weiter tun.",
+  },
   closed: {
     unknown: {
       title: "Dieser Link funktioniert nicht",

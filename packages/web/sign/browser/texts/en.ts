@@ -50,6 +50,11 @@ export const en = {
   },
   /** On the page of a request that has ended without a signed document. */
   closedBy: "The request was sent by {sender}. If you have questions, ask them.",
+  replaced: {
+    title: "This link is no longer valid",
+    advice:
+      "A new link was emailed to the person who signs. If that is not you, you do not need to do anything.",
+  },
   closed: {
     unknown: {
       title: "This link doesn't work",

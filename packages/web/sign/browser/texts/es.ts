@@ -54,6 +54,11 @@ export const es: SignTexts = {
     audit: "Descargar el registro de auditoría",
   },
   closedBy: "La solicitud la envió {sender}. Si tiene preguntas, diríjase a este remitente.",
+  replaced: {
+    title: "Este enlace ya no es válido",
+    advice:
+      "La persona que firma ha recibido un enlace nuevo por correo electrónico. Si no es usted, no tiene que hacer nada.",
+  },
   closed: {
     unknown: {
       title: "Este enlace no funciona",

@@ -55,6 +55,11 @@ export const fr: SignTexts = {
   },
   closedBy:
     "La demande a été envoyée par {sender}. Pour toute question, adressez-vous à cet expéditeur.",
+  replaced: {
+    title: "Ce lien n’est plus valable",
+    advice:
+      "La personne qui signe a reçu un nouveau lien par e-mail. Si ce n’est pas vous, vous n’avez rien à faire.",
+  },
   closed: {
     unknown: {
       title: "Ce lien ne fonctionne pas",

@@ -54,6 +54,11 @@ export const it: SignTexts = {
     audit: "Scarica il registro di controllo",
   },
   closedBy: "La richiesta è stata inviata da {sender}. In caso di domande, si rivolga al mittente.",
+  replaced: {
+    title: "Questo link non è più valido",
+    advice:
+      "La persona che firma ha ricevuto un nuovo link per e-mail. Se non è lei, non deve fare nulla.",
+  },
   closed: {
     unknown: {
       title: "Questo link non funziona",

@@ -55,6 +55,11 @@ export const ja: SignTexts = {
     audit: "監査証跡をダウンロード",
   },
   closedBy: "この依頼の送信者は{sender}です。ご質問は送信者までお問い合わせください。",
+  replaced: {
+    title: "このリンクは無効になりました",
+    advice:
+      "署名する方に新しいリンクがメールで送信されました。ご自身でない場合、お手続きは必要ありません。",
+  },
   closed: {
     unknown: {
       title: "このリンクは使用できません",

@@ -54,6 +54,11 @@ export const nl: SignTexts = {
     audit: "Auditlogboek downloaden",
   },
   closedBy: "Het verzoek is verzonden door {sender}. Neem bij vragen contact op met deze afzender.",
+  replaced: {
+    title: "Deze link is niet meer geldig",
+    advice:
+      "De persoon die ondertekent, heeft een nieuwe link per e-mail ontvangen. Bent u dat niet, dan hoeft u niets te doen.",
+  },
   closed: {
     unknown: {
       title: "Deze link werkt niet",

@@ -54,6 +54,11 @@ export const pl: SignTexts = {
     audit: "Pobierz ścieżkę audytu",
   },
   closedBy: "Nadawca prośby: {sender}. W razie pytań proszę zwrócić się do nadawcy.",
+  replaced: {
+    title: "Ten link stracił ważność",
+    advice:
+      "Osoba, która podpisuje, otrzymała nowy link e-mailem. W innym przypadku nie trzeba nic robić.",
+  },
   closed: {
     unknown: {
       title: "Ten link nie działa",

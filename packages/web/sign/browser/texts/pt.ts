@@ -55,6 +55,11 @@ export const pt: SignTexts = {
     audit: "Fazer download do histórico de auditoria",
   },
   closedBy: "O pedido foi enviado por {sender}. Em caso de dúvidas, fale com o remetente.",
+  replaced: {
+    title: "Este link não é mais válido",
+    advice:
+      "A pessoa que assina recebeu um novo link por e-mail. Se não for você, não é preciso fazer nada.",
+  },
   closed: {
     unknown: {
       title: "Este link não funciona",
