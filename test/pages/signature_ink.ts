@@ -5,7 +5,6 @@ import type { Page } from "playwright-core";
 import { compileLayout } from "../../packages/pdf/compile/compile_layout.ts";
 import { renderDocument } from "../../packages/pdf/render_document.ts";
 import { adoptedSignatureSvg } from "../../packages/pdf/signing/completion_certificate/adopted_signature.ts";
-import { LayoutBuilder } from "../../packages/pdf/signing/completion_certificate/layout_builder.ts";
 import { stampMarks } from "../../packages/pdf/signing/marks/stamp_marks.ts";
 import { type Raster, withPdf } from "../rendering/raster.ts";
 import type { Place } from "../support/pdf_pictures.ts";
@@ -64,19 +63,15 @@ export async function inkOnCertificate(signature: TypedSignature, place: Place):
   const millimetres = (points: number) => ((points - 2) * 25.4) / 72;
   const width = millimetres((place.width / 100) * PAGE_WIDTH);
   const height = millimetres((place.height / 100) * PAGE_HEIGHT);
-  const board = new LayoutBuilder(30);
-  board.signature(signature, { x: 30, y: 0, width, height });
-  const { source, data, signatures } = board.finish("Certificate", "en");
-  const drawings = signatures.map(({ key, signature: adopted, aspect }) => [
-    key,
-    adoptedSignatureSvg(adopted, aspect) ?? "",
-  ]);
-  const values = { ...data.values, ...Object.fromEntries(drawings) };
-  const { bytes } = await renderDocument(
-    await compileLayout(source),
-    { ...data, values },
-    new Map(),
-  );
+  const box = { position: { x: 30, y: 30 }, width, height };
+  const content = adoptedSignatureSvg(signature) ?? "";
+  const layout = {
+    basePdf: { width: 210, height: 297, padding: [18, 18, 22, 18] },
+    schemas: [[{ name: "Signature", type: "svg", ...box, content }]],
+  };
+  const manifest = { variables: [], loops: [] };
+  const template = await compileLayout({ layout, manifest, title: "Certificate" });
+  const { bytes } = await renderDocument(template, { values: {}, loops: {} }, new Map());
   return inkIn(bytes, place);
 }
 

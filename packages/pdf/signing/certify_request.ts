@@ -1,15 +1,17 @@
+import type { AdoptedSignature } from "@paraph/core/builtin_provider";
 import type { InputData, InputRow, InputValue } from "@paraph/core/manifests";
+import type { Language } from "@paraph/core/values";
 
-import { compileLayout } from "../compile/compile_layout.ts";
 import { renderDocument } from "../render_document.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { adoptedSignatureSvg } from "./completion_certificate/adopted_signature.ts";
+import { certificateTemplate } from "./completion_certificate/certificate_template.ts";
+import type { CertificateContent } from "./completion_certificate/completion_certificate.ts";
 import { drawThumbnails } from "./completion_certificate/draw_thumbnails.ts";
-import type { FinishedLayout } from "./completion_certificate/layout_builder.ts";
 import { type Sealing, type SealSettings, signPdf } from "./sign_pdf.ts";
 
 /** A certificate to render and seal. */
-export interface CertifyJob extends FinishedLayout {
+export interface CertifyJob extends CertificateContent {
   /** The document of the thumbnails; absent without thumbnails. */
   readonly pages?: Uint8Array;
   readonly settings: SealSettings;
@@ -18,25 +20,35 @@ export interface CertifyJob extends FinishedLayout {
 /** Renders a certificate, attaches its evidence and seals it. */
 export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
   const { values, loops } = printable(job.data);
-  const drawings = job.signatures.flatMap(({ key, signature, aspect }) => {
-    const svg = adoptedSignatureSvg(signature, aspect);
-    return svg === undefined ? [] : [[key, svg] as const];
-  });
-  const thumbnails = job.pages === undefined ? {} : await drawThumbnails(job.pages, job.thumbnails);
-  const data = { loops, values: { ...values, ...Object.fromEntries(drawings), ...thumbnails } };
-  return signPdf(await render(job, data), job.settings);
+  const recipients = (loops["recipients"] ?? []).map((row, index) => ({
+    ...row,
+    ...drawing("signature", job.adopted[index]?.signature),
+    ...drawing("initials", job.adopted[index]?.initials),
+  }));
+  const images = job.pages === undefined ? [] : await drawThumbnails(job.pages, job.thumbnailCount);
+  const thumbnails = images.map((image, index) => ({ image, page: String(index + 1) }));
+  const data = { values, loops: { ...loops, recipients, thumbnails } };
+  return signPdf(await render(job.language, data), job.settings);
+}
+
+/** A signature or initials in the row of a recipient. */
+function drawing(key: "signature" | "initials", adopted: AdoptedSignature | null = null): InputRow {
+  if (adopted === null) return {};
+  return adopted.kind === "image"
+    ? { [`${key}Image`]: `data:image/png;base64,${adopted.data}` }
+    : { [`${key}Drawing`]: adoptedSignatureSvg(adopted) ?? null };
 }
 
 /** Renders a certificate, without its logo if that is damaged or has features that PDFs cannot show. */
-async function render({ source, logoKey }: CertifyJob, data: InputData): Promise<Uint8Array> {
-  const template = await compileLayout(source);
-  const withLogo = renderDocument(template, data, new Map());
-  if (logoKey === undefined) return (await withLogo).bytes;
-  const { [logoKey]: _, ...values } = data.values;
-  return withLogo.then(
-    ({ bytes }) => bytes,
-    async () => (await renderDocument(template, { ...data, values }, new Map())).bytes,
-  );
+async function render(language: Language, data: InputData): Promise<Uint8Array> {
+  const template = await certificateTemplate(language);
+  const { "brand.logo": logo, "brand.drawing": drawnLogo, ...values } = data.values;
+  try {
+    return (await renderDocument(template, data, new Map())).bytes;
+  } catch (error) {
+    if ((logo ?? drawnLogo ?? null) === null) throw error;
+    return (await renderDocument(template, { ...data, values }, new Map())).bytes;
+  }
 }
 
 /** Characters that every face has. */

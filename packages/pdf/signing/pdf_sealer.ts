@@ -95,15 +95,12 @@ export const pdfSealer = (options: PdfSealerOptions) =>
         const sealedAt = yield* DateTime.now;
         const createdAt = DateTime.toDateUtc(sealedAt);
         const facts = { requestId, createdAt, about: document.sealedSha256 ?? undefined };
+        const content = completionCertificate(certificate);
         return yield* seal(sealedAt, (claims) => {
-          const settings = { ...claims, reason, facts, attachment };
-          const withoutPages = Effect.suspend(() => {
-            const layout = completionCertificate(certificate, { showPages: false });
-            return threads.run("certify", { ...layout, settings }, LIMITS);
-          });
+          const job = { ...content, settings: { ...claims, reason, facts, attachment } };
+          const withoutPages = threads.run("certify", job, LIMITS);
           if (pages === null) return withoutPages;
-          const layout = completionCertificate(certificate, { showPages: true });
-          const withPages = threads.run("certify", { ...layout, pages, settings }, LIMITS);
+          const withPages = threads.run("certify", { ...job, pages }, LIMITS);
           return shareLibrary.pipe(
             Effect.andThen(withPages),
             Effect.tapError(({ message }) =>

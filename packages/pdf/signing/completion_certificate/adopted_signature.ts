@@ -6,7 +6,9 @@ import type {
 } from "@paraph/core/builtin_provider";
 
 import { outlineOfLine, signatureLine } from "../marks/ink.ts";
-import { COLOURS } from "./layout_builder.ts";
+
+/** The colour of the pen. */
+const PEN = "#14213d";
 
 /** The bounds of a drawing in its own units, with y downwards. */
 interface Frame {
@@ -19,28 +21,23 @@ interface Frame {
 /**
  * Returns a signature as SVG, as in the signed document: as large as possible, at the bottom centre of its
  * box. Returns undefined when the signature has no ink.
- *
- * @param aspect The width of the box divided by its height.
  */
 export function adoptedSignatureSvg(
   signature: Exclude<AdoptedSignature, ImageSignature>,
-  aspect: number,
 ): string | undefined {
-  return signature.kind === "typed"
-    ? typedDrawing(signature, aspect)
-    : drawnDrawing(signature, aspect);
+  return signature.kind === "typed" ? typedDrawing(signature) : drawnDrawing(signature);
 }
 
 /** In the face of the signed document. */
-function typedDrawing(signature: TypedSignature, aspect: number): string | undefined {
+function typedDrawing(signature: TypedSignature): string | undefined {
   const ink = signatureLine(signature);
   if (ink === undefined) return undefined;
   const { line, left, bottom, width, height } = ink;
-  const path = `<path fill="${COLOURS.pen}" d="${outlineOfLine(line)}"/>`;
-  return svgOf({ left, bottom: -bottom, width, height }, aspect, path);
+  const path = `<path fill="${PEN}" d="${outlineOfLine(line)}"/>`;
+  return svgOf({ left, bottom: -bottom, width, height }, path);
 }
 
-function drawnDrawing({ width, height, strokes }: DrawnSignature, aspect: number): string {
+function drawnDrawing({ width, height, strokes }: DrawnSignature): string {
   const pen = Math.max(width, height) / 120;
   const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
   const ys = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 1));
@@ -48,18 +45,17 @@ function drawnDrawing({ width, height, strokes }: DrawnSignature, aspect: number
   const [right, bottom] = [-least(xs.map((x) => -x)) + pen, -least(ys.map((y) => -y)) + pen];
   const paths = strokes.map((stroke) => `<path d="${pathOf(stroke)}"/>`).join("");
   const lines =
-    `<g fill="none" stroke="${COLOURS.pen}" stroke-width="${pen}" ` +
+    `<g fill="none" stroke="${PEN}" stroke-width="${pen}" ` +
     `stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
-  return svgOf({ left, bottom, width: right - left, height: bottom - top }, aspect, lines);
+  return svgOf({ left, bottom, width: right - left, height: bottom - top }, lines);
 }
 
-/** Enlarges the frame to the aspect ratio of its box. */
-function svgOf({ left, bottom, width, height }: Frame, aspect: number, content: string): string {
-  const wide = Math.max(width, height * aspect);
-  const high = Math.max(height, width / aspect);
-  const frame = [left - (wide - width) / 2, bottom - high, wide, high];
-  const viewBox = frame.map((length) => length.toFixed(1)).join(" ");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${content}</svg>`;
+function svgOf({ left, bottom, width, height }: Frame, content: string): string {
+  const frame = [left, bottom - height, width, height].map((length) => length.toFixed(1));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.join(" ")}" ` +
+    `preserveAspectRatio="xMidYMax">${content}</svg>`
+  );
 }
 
 function least(numbers: ReadonlyArray<number>): number {

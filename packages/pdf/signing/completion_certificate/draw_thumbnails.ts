@@ -1,33 +1,28 @@
 import { writePng } from "../../images/write_png.ts";
 import { opaque, withDocument } from "../../rasterize/draw_page.ts";
-import type { PlacedThumbnail } from "./layout_builder.ts";
 
-/** The width of a thumbnail in pixels: 200 dpi in its box. */
-const WIDTH = 192;
+/** The size of a thumbnail in pixels: 200 dpi in a box with the aspect ratio of A4. */
+const BOX = { width: 192, height: 272 };
 /** Larger thumbnails are drawn with fewer colours, so that a certificate stays small. */
 const MAX_BYTES = 30_000;
 /** The bits of red, green and blue to try; the fewest give less than 20 kB. */
 const DEPTHS = [8, 5, 4, 3, 2, 1] as const;
 const EDGE = 0xb4;
 
-/** Draws pages of a document, each in the middle of its box. Returns them as data URIs by variable. */
-export function drawThumbnails(
-  pdf: Uint8Array,
-  thumbnails: ReadonlyArray<PlacedThumbnail>,
-): Promise<Record<string, string>> {
+/** Draws the first pages of a document, each in the middle of its box. Returns them as data URIs. */
+export function drawThumbnails(pdf: Uint8Array, count: number): Promise<ReadonlyArray<string>> {
   return withDocument(pdf, async (document) => {
-    const images: Record<string, string> = {};
-    for (const { key, page, aspect } of thumbnails) {
-      const box = { width: WIDTH, height: Math.round(WIDTH / aspect) };
-      const pdfPage = document.getPage(page - 1);
+    const images: Array<string> = [];
+    for (let page = 0; page < count; page++) {
+      const pdfPage = document.getPage(page);
       const { originalWidth, originalHeight } = pdfPage.getOriginalSize();
-      const scale = Math.min(box.width / originalWidth, box.height / originalHeight);
+      const scale = Math.min(BOX.width / originalWidth, BOX.height / originalHeight);
       const size = {
-        width: pixels(originalWidth * scale, box.width),
-        height: pixels(originalHeight * scale, box.height),
+        width: pixels(originalWidth * scale, BOX.width),
+        height: pixels(originalHeight * scale, BOX.height),
       };
       const { data } = await pdfPage.render({ ...size, renderFormFields: true });
-      images[key] = dataUri(inBox({ ...size, data: opaque(data) }, box));
+      images.push(dataUri(inBox({ ...size, data: opaque(data) })));
     }
     return images;
   });
@@ -46,7 +41,8 @@ interface Picture {
 }
 
 /** A picture with a thin edge, in the middle of a white box. */
-function inBox(picture: Picture, { width, height }: Omit<Picture, "data">): Picture {
+function inBox(picture: Picture): Picture {
+  const { width, height } = BOX;
   const data = new Uint8Array(width * height * 3).fill(0xff);
   const left = Math.floor((width - picture.width) / 2);
   const top = Math.floor((height - picture.height) / 2);

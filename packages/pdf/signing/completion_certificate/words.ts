@@ -1,3 +1,4 @@
+import type { InputRow } from "@paraph/core/manifests";
 import {
   dateLocaleOf,
   formatMessage,
@@ -39,11 +40,11 @@ export class Words {
   }
 
   /**
-   * A time in a time zone, such as `4 May 2026 at 05:02:01 GMT+2 (Europe/Berlin)`. Undefined for a zone that this
+   * A time in a time zone, such as `4 May 2026 at 05:02:01 GMT+2 (Europe/Berlin)`. Null for a zone that this
    * server does not know: another server recorded it.
    */
-  localTime(time: DateTime.Utc, timeZone: string): string | undefined {
-    if (Option.isNone(DateTime.zoneMakeNamed(timeZone))) return undefined;
+  localTime(time: DateTime.Utc, timeZone: string): string | null {
+    if (Option.isNone(DateTime.zoneMakeNamed(timeZone))) return null;
     const format = new Intl.DateTimeFormat(dateLocaleOf(this.language), {
       year: "numeric",
       month: "long",
@@ -61,6 +62,14 @@ export class Words {
   nameOf(language: Language): string {
     return this.#languages.of(language) ?? language;
   }
+}
+
+/** A label and its value; null for a fact that is left out. */
+export type Fact = readonly [label: string, value: string | null];
+
+/** The rows of facts in the data. */
+export function rowsOf(facts: ReadonlyArray<Fact>): ReadonlyArray<InputRow> {
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 }
 
 /** Formats a time with milliseconds, for the table of events. */
