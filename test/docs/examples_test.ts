@@ -116,6 +116,17 @@ const DOCUMENTS = [
     pages: 2,
     holds: ["Order 58297 of 17 March 2026", "Hotel Alster, Hamburg: €981.30", "Net, 5 orders"],
   },
+  { name: "examples/guide/files", pages: 1, holds: ["Order 2041", "Fountain pen"] },
+  {
+    name: "examples/guide/payment",
+    pages: 1,
+    holds: ["Discount: 5%", "Please pay within 14 days."],
+  },
+  {
+    name: "examples/guide/offer",
+    pages: 3,
+    holds: ["Alder Joinery", "Page 2 of 3", "Terms and conditions"],
+  },
   {
     name: "examples/guide/scripts",
     pages: 1,

@@ -1,13 +1,15 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
-import { assert, describe, it } from "@effect/vitest";
+import { assert, describe, it, layer } from "@effect/vitest";
 import { FIELD_SCHEMAS } from "@paraph/core/layouts";
 import { DataType, printFormat, printerOf } from "@paraph/core/manifests";
 import { codesIn, tablesAfter } from "@paraph/testing/markdown_table";
-import { Schema } from "effect";
+import { Effect, Schema } from "effect";
 
-import { ROOT } from "../support/example_drawing.ts";
+import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
+import { readWith } from "../support/outside_tool.ts";
 
 const GUIDE = fs.readFileSync(path.join(ROOT, "docs/guides/templates.md"), "utf8");
 
@@ -49,4 +51,33 @@ describe("the guide to templates", () => {
     for (const { file, text } of excerpts)
       assert.strictEqual(text, fs.readFileSync(path.join(ROOT, file), "utf8"));
   });
+});
+
+/** Returns the output of a program that the guide shows. */
+function outputAfter(program: string): string {
+  const [, text] = GUIDE.split(`<!-- output: ${program} -->\n\n\`\`\`text\n`);
+  assert.isDefined(text);
+  return text?.split("```")[0] ?? "";
+}
+
+layer(renderingServices)("the outputs in the guide to templates", (it) => {
+  it.effect.each([
+    { program: "pdfinfo", options: [] },
+    { program: "pdfdetach", options: ["-list"] },
+  ])("are those of $program", ({ program, options }) =>
+    Effect.gen(function* () {
+      const example = "examples/guide/files";
+      const { bytes } = yield* renderFiles(`${example}/template.json`, `${example}/data.json`);
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-guide-"));
+      try {
+        const file = path.join(folder, "order.pdf");
+        fs.writeFileSync(file, bytes);
+        const expected = outputAfter(program);
+        const actual = readWith(program, [...options, file])?.output;
+        if (actual !== undefined) assert.strictEqual(actual.slice(0, expected.length), expected);
+      } finally {
+        fs.rmSync(folder, { recursive: true });
+      }
+    }),
+  );
 });

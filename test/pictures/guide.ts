@@ -12,7 +12,13 @@ const INTO = "packages/core/layouts/pictures";
  * a millimetre.
  */
 const PAGES: ReadonlyArray<
-  { readonly template: string; readonly name: string; readonly last?: number } & PageScale
+  {
+    readonly template: string;
+    readonly name: string;
+    readonly last?: number;
+    /** The data files, whose documents follow each other; `data.json` if absent. */
+    readonly data?: ReadonlyArray<string>;
+  } & PageScale
 > = [
   { template: "examples/guide/receipt", name: "receipt", width: 860 },
   { template: "examples/guide/agreement", name: "agreement", width: 860 },
@@ -30,6 +36,13 @@ const PAGES: ReadonlyArray<
   { template: "examples/guide/registration", name: "registration", width: 860 },
   { template: "examples/guide/reminders", name: "reminders", width: 400 },
   { template: "examples/guide/chart", name: "chart", width: 860 },
+  {
+    template: "examples/guide/payment",
+    name: "payment",
+    width: 560,
+    data: ["data.json", "paid.json"],
+  },
+  { template: "examples/guide/offer", name: "offer", width: 560 },
   { template: "examples/guide/columns", name: "columns", width: 860 },
   { template: "examples/guide/fonts", name: "fonts", width: 860 },
   { template: "examples/guide/scripts", name: "scripts", width: 860 },
@@ -47,9 +60,15 @@ export function guidePictures(names: ReadonlyArray<string>) {
   if (unknown.length > 0)
     throw new Error(`No picture ${unknown.join(", ")}. Pictures: ${known.join(", ")}`);
   const chosen = PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
-  return Effect.forEach(chosen, ({ template, name, last, ...scale }) =>
-    Effect.map(renderFiles(`${template}/template.json`, `${template}/data.json`), ({ bytes }) =>
-      save(`${INTO}/${name}.png`, contactSheet(pagesOf(bytes, scale, last), 20)),
+  return Effect.forEach(chosen, ({ template, name, last, data = ["data.json"], ...scale }) =>
+    Effect.map(
+      Effect.forEach(data, (file) =>
+        renderFiles(`${template}/template.json`, `${template}/${file}`),
+      ),
+      (documents) => {
+        const pages = documents.flatMap(({ bytes }) => pagesOf(bytes, scale, last));
+        save(`${INTO}/${name}.png`, contactSheet(pages, 20));
+      },
     ),
   ).pipe(Effect.provide(renderingServices));
 }
