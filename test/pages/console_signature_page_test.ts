@@ -15,7 +15,7 @@ import {
   waitForCompletion,
 } from "../support/signing/signing_visit.ts";
 import { accessibilityIssues } from "./accessibility.ts";
-import { openConsole, openSignature } from "./console_project.ts";
+import { MARKUP, openConsole, openSignature } from "./console_project.ts";
 
 const WRONG = "ada@example.com";
 const RIGHT = "ada.lovelace@example.com";
@@ -139,6 +139,32 @@ describe.skipIf(CHROMIUM === undefined)("A signature request in the console", ()
         const stranger = yield* Effect.promise(() => page.request.get(request.url));
         assert.strictEqual(stranger.status(), 404);
         assert.notStrictEqual(yield* request.urlOf(WRONG), yield* request.urlOf(RIGHT));
+        for (const errors of [pageErrors, signer.pageErrors]) assert.deepEqual(errors, []);
+      }),
+    );
+
+    it.effect("shows what a recipient wrote, without running it", () =>
+      Effect.gen(function* () {
+        const { key } = yield* ApiServer;
+        const request = yield* sendForSignature(LETTER);
+        const signer = yield* visitToSign(request.url);
+        yield* Effect.promise(async () => {
+          const { decline } = parts(signer.page);
+          await decline.click();
+          await signer.page.getByLabel("Reason").fill(MARKUP);
+          await decline.click();
+          await signer.page.getByRole("heading", { name: "This document was declined" }).waitFor();
+          assert.isUndefined(await signer.page.evaluate("globalThis.hasRun"));
+        });
+        const { page, pageErrors } = yield* openConsole(key);
+        yield* Effect.promise(async () => {
+          await openSignature(page, request.id);
+          const trail = page.getByRole("table", { name: "Audit trail" });
+          const declined = trail.getByRole("row", { name: "declined" });
+          await declined.getByRole("button", { name: "Details" }).click();
+          await page.getByRole("dialog").getByText(MARKUP).waitFor();
+          assert.isUndefined(await page.evaluate("globalThis.hasRun"));
+        });
         for (const errors of [pageErrors, signer.pageErrors]) assert.deepEqual(errors, []);
       }),
     );
