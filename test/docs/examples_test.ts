@@ -122,6 +122,7 @@ const DOCUMENTS = [
     pages: 1,
     holds: ["Discount: 5%", "Please pay within 14 days."],
   },
+  { name: "examples/guide/used-sheet", pages: 1, holds: ["Sofia Rossi", "Lyon"] },
   {
     name: "examples/guide/offer",
     pages: 3,

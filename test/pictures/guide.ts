@@ -42,6 +42,7 @@ const PAGES: ReadonlyArray<
     width: 560,
     data: ["data.json", "paid.json"],
   },
+  { template: "examples/guide/used-sheet", name: "used_sheet", width: 560 },
   { template: "examples/guide/offer", name: "offer", width: 560 },
   { template: "examples/guide/columns", name: "columns", width: 860 },
   { template: "examples/guide/fonts", name: "fonts", width: 860 },
