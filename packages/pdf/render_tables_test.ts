@@ -174,6 +174,16 @@ describe("tables", () => {
     );
   });
 
+  it("keep amounts whole next to a word that is wider than the table", async () => {
+    const rows = [{ name: "W".repeat(300), amount: "123456.789", g: "x" }];
+    const layout = layoutOf(200, table({ columnWidths: ["auto", "auto", 20] }));
+    const texts = await textsOf((await draw(layout, { title: "T", rows })).bytes);
+    assertNoOverlap(texts);
+    const printed = texts.map(({ text }) => text);
+    assert.includeMembers(printed, ["Amount", "123456.789"]);
+    assert.strictEqual(printed.filter((text) => /^W+$/u.test(text)).join("").length, 300);
+  });
+
   it("carry exact sums over page breaks, keep lines with their rows, and lose no row", async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const random = randomOf(seed * 6007);

@@ -44,14 +44,31 @@ export function withColumnWidths(
   return withShares(filling, shares);
 }
 
-/** Divides a width: between the least and the most, or what is left in proportion to the most. */
+/** Divides a width: between the least and the most, in proportion to the most, or fairly if it is too small. */
 function shareOut(columns: ReadonlyArray<Widths>, width: number): ReadonlyArray<number> {
   const least = columns.reduce((sum, column) => sum + column.least, 0);
   const most = columns.reduce((sum, column) => sum + column.most, 0);
   if (most <= width) return columns.map((column) => (column.most / most) * width);
-  if (least >= width) return columns.map((column) => (column.least / least) * width);
+  if (least >= width) {
+    const limit = widthLimit(columns, width);
+    return columns.map((column) => Math.min(column.least, limit));
+  }
   const grow = (width - least) / (most - least);
   return columns.map((column) => column.least + (column.most - column.least) * grow);
+}
+
+/**
+ * The width above which columns are narrowed so that all of them fit. Only the widest are: one very long word must
+ * not leave the other columns without space for theirs.
+ */
+function widthLimit(columns: ReadonlyArray<Widths>, width: number): number {
+  let [left, count] = [width, columns.length];
+  for (const { least } of columns.toSorted((a, b) => a.least - b.least)) {
+    if (least > left / count) break;
+    left -= least;
+    count -= 1;
+  }
+  return count === 0 ? Infinity : left / count;
 }
 
 function measureColumns(
