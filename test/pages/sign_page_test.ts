@@ -234,7 +234,7 @@ suite("The signing page", () => {
           await page.getByRole("heading", { name: "Grace Hopper now signs" }).waitFor();
           assert.deepEqual(await accessibilityIssues(page), []);
           await page.reload();
-          await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
+          await page.getByRole("heading", { name: "This link is no longer valid" }).waitFor();
         });
         const { page: next } = yield* visitToSign(yield* urlOf("grace@example.com"));
         yield* Effect.promise(async () => {
