@@ -75,6 +75,7 @@ export default defineConfig({
           "/guides/archivable-documents": "Archivable documents",
           "/guides/accessible-documents": "Accessible documents",
           "/guides/fonts": "Fonts",
+          "/guides/typesetting": "Typesetting compared",
           "/guides/organisations": "Organisations",
           "/guides/usage": "Usage by day",
           "/guides/audit-log": "Audit log",

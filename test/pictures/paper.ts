@@ -8,11 +8,12 @@ import { type Pixels, pixelMap } from "./pixels.ts";
 /** The width of each page in pixels, or the pixels to a millimetre for pages of different sizes. */
 export type PageScale = { readonly width: number } | { readonly millimetres: number };
 
-/** The pages of a document rendered by poppler. */
+/** The pages of a document rendered by poppler, from `first` to `last`. */
 export function pagesOf(
   pdf: Uint8Array,
   scale: PageScale,
-  last = Number.MAX_SAFE_INTEGER,
+  last?: number,
+  first = 1,
 ): ReadonlyArray<Pixels> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-pictures-"));
   try {
@@ -22,13 +23,11 @@ export function pagesOf(
       "width" in scale
         ? ["-scale-to-x", `${scale.width}`, "-scale-to-y", "-1"]
         : ["-r", `${scale.millimetres * 25.4}`];
-    if (readWith("pdftoppm", [...size, file, path.join(folder, "page")]) === undefined)
+    const range = ["-f", `${first}`, ...(last === undefined ? [] : ["-l", `${last}`])];
+    if (readWith("pdftoppm", [...size, ...range, file, path.join(folder, "page")]) === undefined)
       throw new Error("Pictures need pdftoppm of poppler");
     const pages = fs.readdirSync(folder).filter((name) => name.endsWith(".ppm"));
-    return pages
-      .toSorted()
-      .slice(0, last)
-      .map((name) => pixelMap(fs.readFileSync(path.join(folder, name))));
+    return pages.toSorted().map((name) => pixelMap(fs.readFileSync(path.join(folder, name))));
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

@@ -26,6 +26,7 @@ const FOLDERS = [
   "",
   ...fs.readdirSync(path.join(ROOT, "packages")).map((name) => `packages/${name}`),
   "test/generated_client",
+  "test/pictures/typst",
 ].filter((folder) => fs.existsSync(path.join(ROOT, folder, "package.json")));
 
 const FORMS = fs.readdirSync(path.join(ROOT, ".github/ISSUE_TEMPLATE"));

@@ -24,16 +24,23 @@ const Data = Schema.Record(Schema.String, Schema.Unknown);
 /** A new version for every document, since a renderer caches versions by their ids. */
 const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
 
-/** Publishes a template file and renders it with a data file. */
-export const renderFiles = Effect.fnUntraced(function* (template: string, data: string) {
+/** Publishes a template file: the version, and the input that it makes of data. */
+export const publishFile = Effect.fnUntraced(function* (template: string) {
   const publication = yield* Publication;
-  const renderer = yield* PdfRenderer;
   const content = yield* Schema.decodeUnknownEffect(PublishTemplate)(read(template));
-  const rawInput = yield* Schema.decodeUnknownEffect(Data)(read(data));
   const { manifest, name: title, einvoice = null } = content;
   const { layout, compiled } = yield* publication.prepare(content);
-  const input = yield* Effect.fromResult(checkInputData(manifest, rawInput));
-  const id = yield* nextVersion;
-  const version = versionOf(id, { layout, manifest, title, einvoice }, compiled);
-  return yield* renderer.render({ version, data: input });
+  const version = versionOf(yield* nextVersion, { layout, manifest, title, einvoice }, compiled);
+  const inputOf = (data: unknown) =>
+    Effect.flatMap(Schema.decodeUnknownEffect(Data)(data), (rawInput) =>
+      Effect.fromResult(checkInputData(manifest, rawInput)),
+    );
+  return { version, inputOf };
+});
+
+/** Publishes a template file and renders it with a data file. */
+export const renderFiles = Effect.fnUntraced(function* (template: string, data: string) {
+  const renderer = yield* PdfRenderer;
+  const { version, inputOf } = yield* publishFile(template);
+  return yield* renderer.render({ version, data: yield* inputOf(read(data)) });
 });
