@@ -22,16 +22,17 @@ export const repeatForever = <R>(
     Effect.forkScoped,
   );
 
-/** Lets a running effect end before it is interrupted, for up to 30 seconds. */
+/** Lets a running effect end before it is interrupted, for up to 30 seconds or the given time. */
 export function finishBeforeInterrupt<A, E, R>(
   effect: Effect.Effect<A, E, R>,
+  within = SHUTDOWN_TIMEOUT,
 ): Effect.Effect<A, E, R> {
   return Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.forkDetach(restore(effect)), (fiber) =>
       restore(Fiber.join(fiber)).pipe(
         Effect.onInterrupt(() =>
           restore(Fiber.await(fiber)).pipe(
-            Effect.timeoutOption(SHUTDOWN_TIMEOUT),
+            Effect.timeoutOption(within),
             Effect.andThen(Fiber.interrupt(fiber)),
           ),
         ),

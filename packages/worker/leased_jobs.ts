@@ -6,6 +6,9 @@ import { finishBeforeInterrupt, repeatForever } from "./background_work.ts";
 /** While half of the slots are busy, the others are not filled one by one: a claim costs as much for many jobs. */
 const BUSY_INTERVAL = Duration.millis(40);
 
+/** How long a stop waits for a claim. Jobs of a claim whose response is lost would wait for the end of their lease. */
+const CLAIM_TIMEOUT = Duration.seconds(5);
+
 /** How many jobs with the same key may run on this node at once. */
 export interface KeyLimit<Job> {
   readonly key: (job: Job) => string;
@@ -62,7 +65,7 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
     if (blocking.has(job)) slotFreed.openUnsafe();
   };
 
-  const claimAndRun = Effect.gen(function* () {
+  const claimAndStart = Effect.gen(function* () {
     slotFreed.closeUnsafe();
     const atMost = concurrency - running.size;
     const inFlight = countsOf(running, projectLimit);
@@ -87,6 +90,10 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
         ),
       { discard: true },
     );
+  });
+
+  const claimAndRun = Effect.gen(function* () {
+    yield* finishBeforeInterrupt(claimAndStart, CLAIM_TIMEOUT);
     yield* Effect.race(awaitWake, slotFreed.await);
     if (running.size * 2 >= concurrency) yield* Effect.sleep(BUSY_INTERVAL);
   });

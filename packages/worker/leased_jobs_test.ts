@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { ProjectId } from "@paraph/core/values";
-import { Deferred, Duration, Effect, Exit, Latch, Scope } from "effect";
+import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect";
 
 import { runLeasedJobs } from "./leased_jobs.ts";
 
@@ -29,6 +29,39 @@ describe("runLeasedJobs()", () => {
       yield* Deferred.await(firstEnd);
       yield* Scope.close(scope, Exit.void);
       assert.strictEqual(endCount, startCount);
+    }),
+  );
+
+  it.live("runs the jobs of a claim that the closing of its scope meets", () =>
+    Effect.gen(function* () {
+      const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
+      const [isClaimed, hasResponse] = yield* Effect.all([
+        Deferred.make<void>(),
+        Deferred.make<void>(),
+      ]);
+      let ranCount = 0;
+      const scope = yield* Scope.make();
+      yield* runLeasedJobs({
+        // The database has committed the claim, and its response is on the way.
+        claim: () =>
+          Deferred.succeed(isClaimed, undefined).pipe(
+            Effect.andThen(Deferred.await(hasResponse)),
+            Effect.as([{ projectId }]),
+          ),
+        renew: () => Effect.void,
+        awaitWake: Effect.never,
+        run: () => Effect.sync(() => ranCount++),
+        lease: Duration.seconds(10),
+        concurrency: 8,
+        maxPerProject: 8,
+      }).pipe(Scope.provide(scope));
+      yield* Deferred.await(isClaimed);
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), {
+        startImmediately: true,
+      });
+      yield* Deferred.succeed(hasResponse, undefined);
+      yield* Fiber.join(closing);
+      assert.strictEqual(ranCount, 1);
     }),
   );
 
