@@ -7,6 +7,8 @@ export interface Cluster {
   readonly advance: number;
   /** The kerning after it, in thousandths of the font size. */
   readonly after: number;
+  /** Whether justified text can widen the distance after it, although it is no space. */
+  readonly canStretch?: boolean;
   /** The characters that it represents. */
   readonly text: string;
 }

@@ -260,8 +260,8 @@ function breakShaped(
   const { words, directions } = paragraph;
   const { spacing, indent } = lengths;
   const whole = words.map((word): ShapedFragment => {
-    const { start, end, isSpace, width, glyphCount } = word;
-    return { start, end, isSpace, width, glyphCount, isHyphenated: false, word };
+    const { start, end, isSpace, width, glyphCount, stretches } = word;
+    return { start, end, isSpace, width, glyphCount, stretches, isHyphenated: false, word };
   });
   const hyphenatorAt = (offset: number) =>
     (paragraph.settingAt(offset).own ?? paragraph.options).hyphenator;

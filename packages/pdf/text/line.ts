@@ -9,7 +9,7 @@ export interface Line {
   /** The indexes of the pieces in visual order, from the left. */
   readonly order: ReadonlyArray<number>;
   readonly width: number;
-  /** The number of spaces that justified text can widen. */
+  /** The number of places that justified text can widen: spaces, and between wide characters. */
   readonly gaps: number;
   readonly endsParagraph: boolean;
   /** Whether a space or a line break follows it, rather than the rest of a word. */
@@ -81,6 +81,9 @@ export function shapedLine(
     glyphCount += run.glyphCount;
     gaps += run.gaps;
   }
+  // Nothing is widened behind the last character of a line.
+  const lastRun = pieces.at(-1)?.run;
+  if (lastRun?.kind === "shaped" && lastRun.clusters.at(-1)?.canStretch === true) gaps -= 1;
   return {
     pieces,
     order: visualOrder(pieces.map(({ level }) => level)),

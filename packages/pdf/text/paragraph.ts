@@ -1,4 +1,4 @@
-import { type CjkForm, cjkFormOf } from "../fonts/bundled/cjk.ts";
+import { CJK, type CjkForm, cjkFormOf } from "../fonts/bundled/cjk.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
 import { type ChainName, fontChain, leadFace } from "../fonts/font_chain.ts";
 import { type Directions, directionsOf } from "./bidi.ts";
@@ -6,7 +6,7 @@ import { tokensOf } from "./breaks.ts";
 import { sizedMark } from "./mark.ts";
 import { withQuotes } from "./quotes.ts";
 import { plainRun, type PlainRun } from "./run.ts";
-import { withCjkGaps } from "./spacing/cjk_gaps.ts";
+import { withCjkSpacing } from "./spacing/cjk_spacing.ts";
 import { untilSeparator } from "./spacing/decimal_separator.ts";
 import { type Span, splitSpans, type SplitParagraph } from "./split_spans.ts";
 import { STANDARD_TEXT, type TextOptions } from "./text_options.ts";
@@ -94,12 +94,14 @@ function shapeParagraph(
   options: TextOptions,
 ): SimpleParagraph {
   const [first] = spans;
-  const { features } = options;
+  const { features, hasCjkGaps = false, isJustified = false } = options;
+  const isSpaced = hasCjkGaps || isJustified;
   if (spans.length === 1 && first !== undefined && first.mark === undefined) {
     const { text, fontName } = first;
     const run = plainRun(leadFace(fontName), text, 0, text.length, features);
     const paragraph = { text, softHyphens, options };
-    if (run !== undefined && (!isDivisible(paragraph) || hasPlainHyphen(run)))
+    const isPlain = run !== undefined && !(isSpaced && CJK.test(text));
+    if (isPlain && (!isDivisible(paragraph) || hasPlainHyphen(run)))
       return { kind: "plain", ...paragraph, run };
   }
   const text = spans.map((span) => span.text).join("");
@@ -108,7 +110,9 @@ function shapeParagraph(
   const shapedWords = tokensOf(text).map((token) =>
     shapeToken(text, token, settingAt, directions, options),
   );
-  const words = options.hasCjkGaps === true ? withCjkGaps(text, shapedWords) : shapedWords;
+  const words = isSpaced
+    ? withCjkSpacing(text, shapedWords, { hasGaps: hasCjkGaps, isJustified, form: form() })
+    : shapedWords;
   return { kind: "shaped", text, softHyphens, options, settingAt, directions, words };
 }
 

@@ -60,6 +60,18 @@ describe("shapeText() and breakLines()", () => {
     for (const line of brokenLines) assert.notStrictEqual(logical(line)[0], "。");
   });
 
+  it("removes the empty halves between punctuation of Chinese and Japanese", () => {
+    const widthOf = (text: string, language: string) => {
+      const options = { ...STANDARD_TEXT, language, hasCjkGaps: true };
+      return breakLines(shapeText([{ text, fontName: "Roboto" }], options), Infinity, 0)[0]?.width;
+    };
+    assert.strictEqual(widthOf("値は、「一（二）」（三）。", "ja"), 11_000);
+    assert.strictEqual(widthOf("は、一「二」三・四", "ja"), 9_000);
+    // In traditional Chinese, commas are in the middle of their cells.
+    assert.strictEqual(widthOf("一」，二", "zh-Hans"), 3_500);
+    assert.strictEqual(widthOf("一，」二", "zh-Hant"), 4_000);
+  });
+
   it("preserves paragraphs and empty lines", () => {
     assert.deepStrictEqual(lines("a\r\n\nb\u2028c").map(logical), ["a", "", "b", "c"]);
   });
@@ -192,6 +204,20 @@ describe("shapeText() and breakLines()", () => {
       });
       assert.isAbove(brokenLines.length, 2);
       assert.include(brokenLines.map(logical).join("|"), "-|");
+    });
+
+    it("widens lines of Japanese between characters, but not before punctuation", () => {
+      const text =
+        "エレベーターのサイズ、階段の幅員（2026年10月版）によって作業内容が変わる場合は、御相談いたします。";
+      const width = 12_500;
+      const brokenLines = justify(text, width, { isJustified: true });
+      assert.strictEqual(brokenLines.map(logical).join(""), text);
+      for (const line of brokenLines.slice(0, -1)) {
+        // Each character but the last can be set apart, except at punctuation.
+        assert.isBelow((width - line.width) / line.gaps, 200, logical(line));
+      }
+      const [line] = justify("あい「う」、", 10_000, { isJustified: true });
+      assert.strictEqual(line?.gaps, 2);
     });
 
     const Words = Schema.String.check(Schema.isPattern(/^[a-zA-Z ,.\u00ad-]*$/));

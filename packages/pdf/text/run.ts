@@ -9,7 +9,7 @@ interface RunMetrics {
   /** In thousandths of the font size. */
   readonly width: number;
   readonly glyphCount: number;
-  /** The number of spaces that justified text can widen. */
+  /** The number of places that justified text can widen. */
   readonly gaps: number;
   /** Whether it has distances between its glyphs. */
   readonly isKerned: boolean;
@@ -53,9 +53,9 @@ export function visualText(run: Run): string {
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
 
-/** Whether justified text can widen a cluster: a space, except those of a certain width. */
-export function isGap({ text, parts }: Cluster): boolean {
-  return parts.length > 0 && (text === " " || text === "\u00a0");
+/** Whether justified text can widen a cluster: a space, except those of a certain width, or a wide character. */
+export function isGap({ text, parts, canStretch }: Cluster): boolean {
+  return canStretch === true || (parts.length > 0 && (text === " " || text === "\u00a0"));
 }
 
 /**

@@ -52,7 +52,8 @@ function clustersOf(
   });
 }
 
-function singleGlyph(face: Face, char: string): Cluster {
+/** The cluster of a character with a glyph of its own. */
+export function singleGlyph(face: Face, char: string): Cluster {
   const glyph = face.font.glyphOf(char.codePointAt(0) ?? 0);
   return {
     parts: [{ glyph, x: 0, y: 0 }],

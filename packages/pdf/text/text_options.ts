@@ -20,8 +20,10 @@ export interface TextOptions extends LanguageOptions {
   readonly hasTabs?: boolean;
   /** Whether straight quotation marks become those of the language. */
   readonly hasSmartQuotes?: boolean;
-  /** Whether there are distances between Chinese or Japanese characters and letters. */
+  /** Whether Chinese or Japanese characters have distances to letters, and adjacent punctuation is closer. */
   readonly hasCjkGaps?: boolean;
+  /** Whether lines are justified, so that they are widened between Chinese or Japanese characters. */
+  readonly isJustified?: boolean;
 }
 
 /** Kerned text of any language without hyphenation; all characters need a font. */

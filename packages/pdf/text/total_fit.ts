@@ -7,6 +7,8 @@ export interface Fragment {
   readonly isSpace: boolean;
   readonly width: number;
   readonly glyphCount: number;
+  /** The number of wide characters after which a line can be widened. */
+  readonly stretches?: number | undefined;
   /** Whether the word continues, so that a line that ends here needs a hyphen. */
   readonly isHyphenated: boolean;
 }
@@ -74,6 +76,9 @@ interface Node {
 
 /** Tight, normal, loose, very loose. */
 type Looseness = 0 | 1 | 2 | 3;
+
+/** How much a line should be widened at most after each wide character, in thousandths of the font size. */
+const MOST_STRETCH = 50;
 
 /** Tolerates rounding errors. */
 const SLACK = 0.5;
@@ -149,6 +154,7 @@ interface Candidate {
   readonly natural: number;
   /** The natural width of its spaces. */
   readonly spaces: number;
+  readonly stretches: number;
   readonly glyphCount: number;
   /** The width that it has to fit. */
   readonly width: number;
@@ -169,6 +175,7 @@ function lineFrom(
     // The last letter of a line has no space behind it, unless a hyphen follows.
     natural: between(sums.widths) + (last?.isHyphenated === true ? hyphenWidth : -spacing),
     spaces: between(sums.spaces),
+    stretches: between(sums.stretches),
     glyphCount: between(sums.glyphs),
     width: available + (hang === undefined ? 0 : hang.start + hang.end),
   };
@@ -178,8 +185,11 @@ function shrinkOf({ spaces, glyphCount }: Candidate, { min, letters }: WordSpaci
   return spaces * (1 - min) - glyphCount * (letters?.min ?? 0);
 }
 
-function stretchOf({ spaces, glyphCount }: Candidate, { max, letters }: WordSpacing): number {
-  return spaces * (max - 1) + glyphCount * (letters?.max ?? 0);
+function stretchOf(
+  { spaces, stretches, glyphCount }: Candidate,
+  { max, letters }: WordSpacing,
+): number {
+  return spaces * (max - 1) + stretches * MOST_STRETCH + glyphCount * (letters?.max ?? 0);
 }
 
 /** How much spaces are wider or narrower, relative to the maximum or minimum. */
@@ -233,23 +243,26 @@ function loosenessOf(ratio: number): Looseness {
   return ratio <= 1 ? 2 : 3;
 }
 
-/** The lengths before each fragment: of all fragments, and of spaces alone; and the number of glyphs. */
+/** What is before each fragment: the lengths of all fragments and of spaces alone, and the number of glyphs. */
 interface Sums {
   readonly widths: Float64Array;
   readonly spaces: Float64Array;
+  readonly stretches: Float64Array;
   readonly glyphs: Float64Array;
 }
 
 function sumsOf(fragments: ReadonlyArray<Fragment>, spacing: number): Sums {
   const widths = new Float64Array(fragments.length + 1);
   const spaces = new Float64Array(fragments.length + 1);
+  const stretches = new Float64Array(fragments.length + 1);
   const glyphs = new Float64Array(fragments.length + 1);
-  fragments.forEach(({ width, glyphCount, isSpace }, index) => {
+  fragments.forEach(({ width, glyphCount, stretches: own = 0, isSpace }, index) => {
     widths[index + 1] = (widths[index] ?? 0) + width + glyphCount * spacing;
-    spaces[index + 1] = (spaces[index] ?? 0) + (isSpace ? width : 0);
+    spaces[index + 1] = (spaces[index] ?? 0) + (isSpace ? Math.max(0, width) : 0);
+    stretches[index + 1] = (stretches[index] ?? 0) + own;
     glyphs[index + 1] = (glyphs[index] ?? 0) + glyphCount;
   });
-  return { widths, spaces, glyphs };
+  return { widths, spaces, stretches, glyphs };
 }
 
 function linesOf(ends: ReadonlyArray<Node>): ReadonlyArray<LineRange> | undefined {

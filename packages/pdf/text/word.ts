@@ -15,6 +15,8 @@ export interface Word extends Token {
   readonly pieces: ReadonlyArray<Piece>;
   readonly width: number;
   readonly glyphCount: number;
+  /** The number of wide characters after which justified lines can be widened. */
+  readonly stretches?: number | undefined;
 }
 
 /** The font of a character of a paragraph, and its mark. */

@@ -32,7 +32,7 @@ export const LayoutSettings = Schema.Struct({
   ),
   cjkSpacing: setting(
     Schema.Boolean,
-    "Whether Chinese and Japanese characters have a distance to letters and digits. The default is false.",
+    "Whether Chinese and Japanese characters have a distance to letters and digits, and adjacent full-width punctuation is closer. The default is false.",
   ),
   opticalMargins: setting(
     Schema.Boolean,

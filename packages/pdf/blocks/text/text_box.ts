@@ -41,6 +41,7 @@ export function textOptions(style: TextStyle, context: TextContext): TextOptions
     hasTabs: style.tabStops !== undefined,
     hasSmartQuotes: style.smartQuotes,
     hasCjkGaps: style.cjkSpacing,
+    isJustified: style.wordSpacing !== undefined,
   };
 }
 

@@ -134,7 +134,7 @@ export const TextStyleSettings = {
   ),
   cjkSpacing: setting(
     Schema.Boolean,
-    "Whether Chinese and Japanese characters have a distance to letters and digits. By default as in the layout.",
+    "Whether Chinese and Japanese characters have a distance to letters and digits, and adjacent full-width punctuation is closer. By default as in the layout.",
   ),
   opticalMargins: setting(
     Schema.Boolean,
