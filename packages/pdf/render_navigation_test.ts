@@ -158,6 +158,30 @@ describe("navigation", () => {
     assert.deepStrictEqual((await navigationOf(bookmarked)).outline, [["Title 1"]]);
   });
 
+  it("prints the pages of anchors with hyphens and digits, and of the rows of a section", async () => {
+    const layout = layoutOf([
+      text("Parts from {pageOf.part-2}", 10),
+      {
+        name: "parts",
+        type: "section",
+        position: { x: 0, y: 20 },
+        width: 100,
+        height: 20,
+        pageBreakBetween: true,
+        fields: [
+          text("{parts.name} on {pageOf.part-{parts.name}}", 0, { anchor: "part-{parts.name}" }),
+          text("**Bold**, {pageOf.part-{parts.name}}", 8, { richText: true }),
+        ],
+      },
+      text("End of {pageOf.2-end}", 50, { anchor: "2-end" }),
+    ]);
+    const bytes = await draw(layout, { parts: [{ name: "1" }, { name: "2" }] });
+    const lines = (await linesOf(bytes)).join("\n");
+    for (const line of ["1 Parts from 2", "1 1 on 1", "2 2 on 2", "2 End of 2"])
+      assert.include(lines.split("\n"), line);
+    assert.match(lines, /^2 , 2$/m);
+  });
+
   it.each([
     [
       text("x", 10, { link: "#trems" }),
@@ -168,6 +192,15 @@ describe("navigation", () => {
       'link: "javascript:alert(1)" cannot be a link: use http, https, mailto, tel or #anchor',
     ],
     [text("{pageOf.term}", 10), 'content: No field has the anchor "term". Did you mean "terms"?'],
+    [
+      text("{pageOf.te-rms}", 10),
+      'content: No field has the anchor "te-rms". Did you mean "terms"?',
+    ],
+    [text("{pageOf.t-{titel}}", 10), 'content: The manifest has no "titel". Did you mean "title"?'],
+    [
+      text("{pageOf.{= upper(title) }}", 10),
+      "content: A page reference is {pageOf.name}: letters, digits, _ and -, and placeholders such as {pageOf.order-{order.number}}",
+    ],
     [text("x", 10, { anchor: "a b" }), "anchor: Expected a name of letters, digits, _ and -"],
     [text("x", 10, { anchor: "terms" }), 'anchor: Another field has the anchor "terms"'],
     [

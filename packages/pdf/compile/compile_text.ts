@@ -88,6 +88,8 @@ function compilePart(part: TextPart, emphasis: Emphasis, keys: KnownKeys): Compi
       return { kind: "expression", ...expression, emphasis };
     }
     default:
-      return { ...part, emphasis };
+      return part.which === "pageOf"
+        ? { kind: "page", which: part.which, link: linkOf(`#${part.anchor}`, keys), emphasis }
+        : { ...part, emphasis };
   }
 }

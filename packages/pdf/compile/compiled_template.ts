@@ -201,7 +201,8 @@ export type CompiledPart =
   | {
       readonly kind: "page";
       readonly which: "pageOf";
-      readonly anchor: string;
+      /** A link to the anchor. */
+      readonly link: CompiledLink;
       readonly emphasis: Emphasis;
     };
 

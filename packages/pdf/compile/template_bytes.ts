@@ -7,7 +7,7 @@ import type { CompiledTemplate } from "./compiled_template.ts";
  * template changes, or a layout compiles to something else. V8 does not promise to read the bytes of another
  * release.
  */
-export const ENGINE = `paraph-10 node-${process.versions.modules}`;
+export const ENGINE = `paraph-11 node-${process.versions.modules}`;
 
 /** Files of at least this many bytes follow the template, each as a separate part. */
 export const LARGE_FILE = 256 * 1024;

@@ -56,7 +56,7 @@ export function fillText(text: CompiledText, scope: DataScope): ReadonlyArray<Ri
         return { text: part.text, emphasis };
       case "page":
         return part.which === "pageOf"
-          ? { page: part.which, anchor: part.anchor, emphasis }
+          ? { page: part.which, anchor: fillLink(part.link, scope)?.slice(1) ?? "", emphasis }
           : { page: part.which, emphasis };
       case "note":
         return { note: { parts: fillText(part.text, scope), number: 0 }, emphasis };

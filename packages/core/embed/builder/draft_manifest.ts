@@ -174,9 +174,10 @@ function hasPlaceholder(text: string): boolean {
 }
 
 function placeholdersIn(texts: ReadonlyArray<string>): ReadonlyArray<VariableDefinition> {
-  return texts
-    .flatMap(parseText)
-    .flatMap((part) => (part.kind === "value" ? variable(part.key, typeOf(part.format)) : []));
+  return texts.flatMap(parseText).flatMap((part) => {
+    if (part.kind === "value") return variable(part.key, typeOf(part.format));
+    return part.kind === "page" && part.which === "pageOf" ? placeholdersIn([part.anchor]) : [];
+  });
 }
 
 /** The data type of values with a format. */

@@ -108,12 +108,19 @@ function referenceProblems({ path, field }: PlacedField, anchors: Anchors): Read
       const isNumbered = name === "content" || name === "text";
       if (!isNumbered || !NUMBERED.has(String(field["type"])))
         return [{ path: place, message: "Only the text of text fields can refer to pages" }];
-      return parseText(text).flatMap((part) =>
-        isReference(part) ? unknownAnchor(place, part.anchor, anchors) : [],
-      );
+      return parseText(text).flatMap((part) => {
+        if (part.kind === "text" && part.text.includes("{pageOf."))
+          return [{ path: place, message: UNREADABLE }];
+        return isReference(part) && isFixed(part.anchor)
+          ? unknownAnchor(place, part.anchor, anchors)
+          : [];
+      });
     });
   });
 }
+
+const UNREADABLE =
+  "A page reference is {pageOf.name}: letters, digits, _ and -, and placeholders such as {pageOf.order-{order.number}}";
 
 function isReference(part: TextPart): part is Extract<TextPart, { readonly which: "pageOf" }> {
   return part.kind === "page" && part.which === "pageOf";

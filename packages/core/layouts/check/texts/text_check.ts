@@ -21,7 +21,8 @@ export function textProblems(
   scope: ExpressionScope = withRow(index, undefined),
 ): ReadonlyArray<Issue> {
   return parseText(text ?? "").flatMap((part) => {
-    if (part.kind === "page") return [];
+    if (part.kind === "page")
+      return part.which === "pageOf" ? textProblems(path, part.anchor, index, scope) : [];
     if (part.kind === "text") return plainTextProblems(path, part.text);
     if (part.kind === "expression") return expressionProblems(path, part, scope);
     const variable = index.variables.get(part.key);

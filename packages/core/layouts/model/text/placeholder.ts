@@ -4,6 +4,7 @@ export type TextPart =
   | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }
   | { readonly kind: "expression"; readonly source: string; readonly format: string | undefined }
   | { readonly kind: "page"; readonly which: PageCounter }
+  /** The anchor can have placeholders of keys. */
   | { readonly kind: "page"; readonly which: "pageOf"; readonly anchor: string };
 
 /** A page number, or a number of pages: of the section whose page numbers restart, or of the document. */
@@ -17,14 +18,15 @@ const COUNTERS: ReadonlyMap<string, PageCounter> = new Map([
   ["document.totalPages", "documentPages"],
 ]);
 
+const PATH = String.raw`[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*`;
+/** The page of an anchor: `{pageOf.terms}`, or `{pageOf.order-{orders.number}}` for that of a row. */
+const PAGE_OF = String.raw`\{pageOf\.((?:[A-Za-z0-9_.-]|\{${PATH}\})+)\}`;
 /** A key with an optional format after a bar. */
-const KEY = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}`;
+const KEY = String.raw`\{(${PATH})(?:\|([^{}|]{1,60}))?\}`;
 /** An expression after an equals sign. Braces and single bars are only in its texts in quotes. */
 const EXPRESSION = String.raw`\{=((?:[^{}|"']|\|\||"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'){1,1000})(?:\|([^{}|]{1,60}))?\}`;
 /** Anything else in braces is text. */
-const SOURCE = `${KEY}|${EXPRESSION}`;
-/** The page of an anchor: `{pageOf.terms}`. */
-const PAGE_OF = "pageOf.";
+const SOURCE = `${PAGE_OF}|${KEY}|${EXPRESSION}`;
 const PLACEHOLDER = new RegExp(SOURCE, "g");
 const PLACEHOLDER_HERE = new RegExp(SOURCE, "y");
 
@@ -67,14 +69,17 @@ export function placeholderAt(
   return match === null ? undefined : { part: placeholder(match), end: offset + match[0].length };
 }
 
-function placeholder([, key, format, expression, expressionFormat]: RegExpExecArray): Exclude<
-  TextPart,
-  { kind: "text" }
-> {
+function placeholder([
+  ,
+  anchor,
+  key,
+  format,
+  expression,
+  expressionFormat,
+]: RegExpExecArray): Exclude<TextPart, { kind: "text" }> {
+  if (anchor !== undefined) return { kind: "page", which: "pageOf", anchor };
   if (expression !== undefined)
     return { kind: "expression", source: expression.trim(), format: expressionFormat?.trim() };
-  if (key?.startsWith(PAGE_OF) === true && format === undefined)
-    return { kind: "page", which: "pageOf", anchor: key.slice(PAGE_OF.length) };
   const counter = COUNTERS.get(key ?? "");
   return counter === undefined
     ? { kind: "value", key: key ?? "", format }

@@ -14,7 +14,18 @@ describe("parseText()", () => {
     ]);
   });
 
+  it.each(["terms", "note-2", "2026", "order-{orders.number}", "{a}-{b.c}"])(
+    "finds a reference to the page of the anchor %s",
+    (anchor) =>
+      assert.deepStrictEqual(parseText(`{pageOf.${anchor}}`), [
+        { kind: "page", which: "pageOf", anchor },
+      ]),
+  );
+
   it.each([
+    "{pageOf.}",
+    "{pageOf.a b}",
+    "{pageOf.{6*7}}",
     "{6*7}",
     "{a.b()}",
     "{`x`}",

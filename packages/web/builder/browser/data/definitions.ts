@@ -127,6 +127,7 @@ function keysInText(text: string): ReadonlyArray<string> {
   if (text.startsWith("data:")) return [];
   return parseText(text).flatMap((part) => {
     if (part.kind === "expression") return keysInExpression(part.source);
+    if (part.kind === "page") return part.which === "pageOf" ? keysInText(part.anchor) : [];
     return part.kind === "value" ? [part.key] : [];
   });
 }

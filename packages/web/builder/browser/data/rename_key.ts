@@ -165,9 +165,10 @@ function renamedAt(text: string, { kind, locals }: ExpressionPlace, rename: Rena
 /** A text after a rename in its placeholders and expressions. */
 function renamedText(
   text: string,
-  { before, after }: Rename,
+  rename: Rename,
   inExpression: (source: string) => string,
 ): string {
+  const { before, after } = rename;
   let [renamed, end] = ["", 0];
   for (let start = text.indexOf("{"); start !== -1; start = text.indexOf("{", start + 1)) {
     const found = start < end ? undefined : placeholderAt(text, start);
@@ -179,6 +180,8 @@ function renamedText(
       renamed += own.replace(part.source, () => inExpression(part.source));
     else if (part.kind === "value")
       renamed += `{${renamedKey(part.key, before, after) ?? part.key}${own.slice(1 + part.key.length)}`;
+    else if (part.which === "pageOf")
+      renamed += own.replace(part.anchor, () => renamedText(part.anchor, rename, inExpression));
     else renamed += own;
     end = found.end;
   }
