@@ -135,6 +135,10 @@ describe("tables", () => {
     assert.strictEqual(count(byRow, " 12 Tf"), 3);
     const byGroup = await contentOf({ groupBy: [{ by: "g", header: "h" }], alternateBy: "group" });
     assert.strictEqual(count(byGroup, "0 1 0 rg"), 2);
+    // The text of a head without a background is not white.
+    assert.strictEqual(count(await contentOf({ showHead: true }), "1 1 1 rg"), 0);
+    const headStyles = { backgroundColor: "#112233" };
+    assert.isAbove(count(await contentOf({ showHead: true, headStyles }), "1 1 1 rg"), 0);
   });
 
   it("have titles above several columns, and columns as wide as their content", async () => {

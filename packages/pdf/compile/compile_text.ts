@@ -87,9 +87,11 @@ function compilePart(part: TextPart, emphasis: Emphasis, keys: KnownKeys): Compi
       if (expression === undefined) return { kind: "text", text: `{=${part.source}}`, emphasis };
       return { kind: "expression", ...expression, emphasis };
     }
-    default:
+    case "page":
       return part.which === "pageOf"
-        ? { kind: "page", which: part.which, link: linkOf(`#${part.anchor}`, keys), emphasis }
+        ? { kind: part.kind, which: part.which, link: linkOf(`#${part.anchor}`, keys), emphasis }
         : { ...part, emphasis };
+    default:
+      return { ...part, emphasis };
   }
 }

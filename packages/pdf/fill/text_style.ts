@@ -76,9 +76,11 @@ export function fieldStyle(
   return withDefaults(field, FIELD, defaults);
 }
 
-/** The style of a table's head cells; `undefined` is white on blue. */
+/** The style of a table's head cells; `undefined` is white on blue. Without a background, text is black. */
 export function headStyle(style: CellStyle | null | undefined, defaults: StyleDefaults): TextStyle {
-  return withDefaults(style ?? { backgroundColor: "#2980ba" }, HEAD, defaults);
+  const own = style ?? { backgroundColor: "#2980ba" };
+  const hasBackground = (own.backgroundColor ?? "") !== "";
+  return withDefaults(own, hasBackground ? HEAD : BODY, defaults);
 }
 
 /** The style of a table's body cells. */

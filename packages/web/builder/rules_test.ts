@@ -114,7 +114,7 @@ describe("table columns", () => {
     assert.deepInclude(headStyles, defaultStyles);
     assert.deepInclude(bodyStyles, { fontColor: "#000000", fontSize: 10, lineHeight: 1.2 });
     const own = completeTable({ ...plain, headStyles: { fontSize: 8 } });
-    assert.deepInclude(own["headStyles"], { backgroundColor: "", fontColor: "#ffffff" });
+    assert.deepInclude(own["headStyles"], { backgroundColor: "", fontColor: "#000000" });
   });
 
   it("have totals only while they are shown", () => {

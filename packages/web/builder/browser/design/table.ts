@@ -21,7 +21,6 @@ const CELL = {
   borderWidth: NO_SIDES,
   padding: { top: 2, right: 2, bottom: 2, left: 2 },
 };
-const HEAD = { ...CELL, fontColor: "#ffffff" };
 const DEFAULT_HEAD = { backgroundColor: "#2980ba" };
 
 /**
@@ -38,10 +37,16 @@ export function completeTable(field: DesignField): DesignField {
     showHead: field["showHead"] !== false,
     head: Array.isArray(field["head"]) ? field["head"] : [],
     tableStyles: { borderColor: "#000000", borderWidth: 0, ...record(field["tableStyles"]) },
-    headStyles: { ...HEAD, ...record(field["headStyles"] ?? DEFAULT_HEAD) },
+    headStyles: completeHead(record(field["headStyles"] ?? DEFAULT_HEAD)),
     bodyStyles: { ...CELL, alternateBackgroundColor: "", ...record(field["bodyStyles"]) },
     columnStyles: record(field["columnStyles"]),
   };
+}
+
+/** The style of a head: its text is white on a background, and black without one. */
+function completeHead(style: { readonly backgroundColor?: unknown }) {
+  const hasBackground = (style.backgroundColor ?? "") !== "";
+  return { ...CELL, fontColor: hasBackground ? "#ffffff" : CELL.fontColor, ...style };
 }
 
 /** The percentages that the pages show for `columnWidths`; automatic columns share what is left. */
