@@ -13,9 +13,29 @@ export interface Directions {
 }
 
 const LEFT_TO_RIGHT: Directions = { base: 0, levelAt: () => 0 };
+/** The groups of a telephone number keep their order. */
+const NUMBER_IN_RIGHT_TO_LEFT: Directions = { base: 1, levelAt: () => 2 };
 
-/** Returns the directions of a paragraph by the Unicode bidirectional algorithm. */
-export function directionsOf(paragraph: string): Directions {
+/** Letters and marks that have a direction; digits and punctuation have none. */
+const STRONG = /[\p{L}\u200e\u200f]/u;
+
+/** Whether a text begins from right to left. */
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(STRONG.exec(text)?.[0] ?? "");
+}
+
+/** Whether a paragraph has no direction of its own, such as a number. */
+export function hasNoDirection(paragraph: string): boolean {
+  return !STRONG.test(paragraph);
+}
+
+/**
+ * Returns the directions of a paragraph by the Unicode bidirectional algorithm.
+ *
+ * @param inRightToLeft Whether a paragraph without a direction of its own begins at the right.
+ */
+export function directionsOf(paragraph: string, inRightToLeft: boolean = false): Directions {
+  if (inRightToLeft && hasNoDirection(paragraph)) return NUMBER_IN_RIGHT_TO_LEFT;
   if (!RIGHT_TO_LEFT.test(paragraph)) return LEFT_TO_RIGHT;
   const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
   const base = paragraphs[0]?.level ?? 0;

@@ -1,7 +1,7 @@
 import { CJK, type CjkForm, cjkFormOf } from "../fonts/bundled/cjk.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
 import { type ChainName, fontChain, leadFace } from "../fonts/font_chain.ts";
-import { type Directions, directionsOf } from "./bidi.ts";
+import { type Directions, directionsOf, hasNoDirection, isRightToLeft } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { sizedMark } from "./mark.ts";
 import { withQuotes } from "./quotes.ts";
@@ -63,8 +63,11 @@ export function shapeText(
   const form = once(() => cjkFormOf(quoted.map(({ text }) => text).join(""), options.language));
   const paragraphs: Array<Paragraph> = [];
   let tabbed: Array<Segment> | undefined;
-  for (const part of splitSpans(quoted, options.hasTabs)) {
-    const paragraph = shapeParagraph(part, form, options);
+  const parts = splitSpans(quoted, options.hasTabs);
+  // A line with nothing but a postcode is at the same edge as the other lines of its address.
+  const inRightToLeft = parts.length > 1 && isRightToLeft(quoted.map(({ text }) => text).join(""));
+  for (const part of parts) {
+    const paragraph = shapeParagraph(part, form, options, inRightToLeft);
     if (options.hasTabs !== true) {
       paragraphs.push(paragraph);
       continue;
@@ -75,6 +78,7 @@ export function shapeText(
         { spans: untilSeparator(part.spans, options.language), softHyphens: [] },
         form,
         options,
+        inRightToLeft,
       ),
     );
     const segment = { paragraph, fontName, beforeSeparator };
@@ -92,6 +96,7 @@ function shapeParagraph(
   { spans, softHyphens }: Pick<SplitParagraph, "spans" | "softHyphens">,
   form: () => CjkForm | undefined,
   options: TextOptions,
+  inRightToLeft: boolean,
 ): SimpleParagraph {
   const [first] = spans;
   const { features, hasCjkGaps = false, isJustified = false } = options;
@@ -100,13 +105,16 @@ function shapeParagraph(
     const { text, fontName } = first;
     const run = plainRun(leadFace(fontName), text, 0, text.length, features);
     const paragraph = { text, softHyphens, options };
-    const isPlain = run !== undefined && !(isSpaced && CJK.test(text));
+    const isPlain =
+      run !== undefined &&
+      !(isSpaced && CJK.test(text)) &&
+      !(inRightToLeft && hasNoDirection(text) && text !== "");
     if (isPlain && (!isDivisible(paragraph) || hasPlainHyphen(run)))
       return { kind: "plain", ...paragraph, run };
   }
   const text = spans.map((span) => span.text).join("");
   const settingAt = settingLookup(spans, form(), options);
-  const directions = directionsOf(text);
+  const directions = directionsOf(text, inRightToLeft);
   const shapedWords = tokensOf(text).map((token) =>
     shapeToken(text, token, settingAt, directions, options),
   );

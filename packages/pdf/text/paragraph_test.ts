@@ -84,6 +84,14 @@ describe("shapeText() and breakLines()", () => {
     assert.strictEqual(lines("שלום")[0]?.rightToLeft, true);
   });
 
+  it("sets a line without letters in the direction of the text", () => {
+    const directions = (text: string) => lines(text).map(({ rightToLeft }) => rightToLeft);
+    assert.deepStrictEqual(directions("תהראן\n1100\n۱۱۰۰\nHaifa"), [true, true, true, false]);
+    assert.deepStrictEqual(directions("12\nחיפה\n"), [true, true, false]);
+    assert.deepStrictEqual(directions("Haifa\n1100\nחיפה"), [false, false, true]);
+    assert.strictEqual(inVisualOrder(lines("חיפה\n+12 34")[1]!), "+12 34");
+  });
+
   it("adds spacing between characters", () => {
     const [plain] = lines("abcd");
     const [spacedLine] = lines("abcd", Number.POSITIVE_INFINITY, 100);
