@@ -23,6 +23,15 @@ const FAMILIES: ReadonlyArray<readonly [family: string, faces: ReadonlyArray<Fon
   ["Noto Sans JP", ["JP", "JP-Bold"]],
   ["Vazirmatn", ["Arabic", "Arabic-Bold"]],
   ["Noto Sans Devanagari", ["Devanagari", "Devanagari-Bold"]],
+  ["Noto Sans KR", ["KR", "KR-Bold"]],
+  ["Noto Sans SC", ["SC", "SC-Bold"]],
+  ["Noto Sans TC", ["TC", "TC-Bold"]],
+  ["Noto Sans Hebrew", ["Hebrew", "Hebrew-Bold"]],
+  ["Noto Sans Georgian", ["Georgian", "Georgian-Bold"]],
+  ["Noto Sans Armenian", ["Armenian", "Armenian-Bold"]],
+  ["Noto Sans Thai", ["Thai", "Thai-Bold"]],
+  ["Noto Sans Tamil", ["Tamil", "Tamil-Bold"]],
+  ["Noto Sans Ethiopic", ["Ethiopic", "Ethiopic-Bold"]],
 ];
 
 /** The fonts of the documents: all programs use the same files. */
