@@ -4,7 +4,7 @@ import { DASH } from "./flags.ts";
 import { inFile } from "./input_names.ts";
 import { withFilePath } from "./output_file.ts";
 
-/** A file that does not hold a JSON object. */
+/** A file that does not hold text in UTF-8, or no JSON object. */
 class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }> {}
 
 /**
@@ -19,18 +19,25 @@ export const readJsonObject = Effect.fnUntraced(function* (file: string, flag = 
 });
 
 /**
- * Reads the text of a file, or of standard input for `-`.
+ * Reads the text of a file, or of standard input for `-`. Fails if it is not UTF-8, whose characters would be lost.
  *
  * @param name The name of the file in messages.
  */
 export const readText = Effect.fnUntraced(function* (file: string, name: string) {
-  if (file === DASH) return yield* readInput;
+  const bytes = file === DASH ? yield* readInput : yield* readBytes(file, name);
+  return yield* Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
+    catch: () => new NotJson({ message: `${name} is not text in UTF-8` }),
+  });
+});
+
+const readBytes = Effect.fnUntraced(function* (file: string, name: string) {
   const fs = yield* FileSystem.FileSystem;
-  return yield* fs.readFileString(file).pipe(Effect.mapError((error) => withFilePath(error, name)));
+  return yield* fs.readFile(file).pipe(Effect.mapError((error) => withFilePath(error, name)));
 });
 
 const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
-  Stream.mkString(Stream.decodeText(stdin)),
+  Effect.map(Stream.runCollect(stdin), (chunks) => Buffer.concat(Array.from(chunks))),
 );
 
 /**

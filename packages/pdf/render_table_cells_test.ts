@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest";
-import { checkLayout, type Layout } from "@paraph/core/layouts";
+import { checkLayout, fixedParts, type Layout } from "@paraph/core/layouts";
 import { checkInputData, type Manifest } from "@paraph/core/manifests";
 import { Result } from "effect";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { compileLayout } from "./compile/compile_layout.ts";
+import { partProblems } from "./compile/part_problems.ts";
 import { renderDocument } from "./render_document.ts";
 import { dataUri, PICTURE } from "./testing/fixtures.ts";
 import { assertNoOverlap, linesOfPages, textsOf } from "./testing/printed_texts.ts";
@@ -191,5 +192,16 @@ describe("cells of tables", () => {
     );
     const broken = dataUri(PICTURE.subarray(0, 40));
     assert.include(await failureOf({}, { photo: broken }), 'The image "rows.photo" cannot be read');
+  });
+
+  it("are refused when they are higher than a page", async () => {
+    const [part] = fixedParts(
+      layoutOf({ cells: { photo: { type: "image", height: 250 } } }),
+      MANIFEST,
+    );
+    assert(part !== undefined);
+    assert.deepStrictEqual(await partProblems(part, MANIFEST, []), [
+      { path: "cells", message: "A row is higher than a page" },
+    ]);
   });
 });

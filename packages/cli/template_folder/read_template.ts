@@ -2,7 +2,7 @@ import * as path from "node:path";
 
 import { type Layout } from "@paraph/core/layouts";
 import { PublishTemplate } from "@paraph/core/templates";
-import { type Issue, issuesOfSchema, Slug } from "@paraph/core/values";
+import { type Issue, issuesOfSchema, Slug, unstorableParts } from "@paraph/core/values";
 import { Effect, FileSystem, Predicate, Result, Schema } from "effect";
 
 import { placeIn } from "../input_names.ts";
@@ -122,6 +122,15 @@ export const readTemplate = Effect.fnUntraced(function* (source: string) {
 
 /** Decodes a template's files into the form for publishing. */
 export function toTemplate(files: TemplateFiles): Result.Result<LocalTemplate, WrongTemplate> {
+  const fail = (issues: ReadonlyArray<Issue>) =>
+    Result.fail(
+      WrongTemplate.of(
+        files.path,
+        issues.map((issue) => ({ ...issue, path: files.place(issue.path) })),
+      ),
+    );
+  const unstorable = unstorableParts(files.fields);
+  if (unstorable.length > 0) return fail(unstorable);
   const { slug, ...fields } = files.fields;
   const content = decodeContent(fields, { errors: "all" });
   const slugResult = slug === undefined ? folderSlug(files.folder) : decodeSlug(slug);
@@ -133,8 +142,7 @@ export function toTemplate(files: TemplateFiles): Result.Result<LocalTemplate, W
   ];
   if (Result.isSuccess(content) && Result.isSuccess(slugResult))
     return Result.succeed({ ...files, slug: slugResult.success, content: content.success });
-  const issues = problems.map((issue) => ({ ...issue, path: files.place(issue.path) }));
-  return Result.fail(WrongTemplate.of(files.path, issues));
+  return fail(problems);
 }
 
 const decodeContent = Schema.decodeUnknownResult(PublishTemplate);

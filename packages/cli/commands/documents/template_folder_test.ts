@@ -173,6 +173,28 @@ describe("paraph template validate", () => {
     }),
   );
 
+  it.live(
+    "refuses what a server refuses: text that is not UTF-8 or cannot be stored, and deep nesting",
+    () =>
+      Effect.gen(function* () {
+        const latin = letter("latin", undefined);
+        fs.writeFileSync(
+          place("latin", "data.json"),
+          Buffer.from('{"to":"Gr\u00fc\u00dfe"}', "latin1"),
+        );
+        const nul = letter("nul", undefined, { name: "a\0" });
+        const deep = letter("deep", { basePdf: JSON.parse(`${"[".repeat(99)}${"]".repeat(99)}`) });
+        const { code, stdout } = yield* offline("validate", latin, nul, deep);
+        assert.strictEqual(code, 1);
+        for (const problem of [
+          "data.json is not text in UTF-8\n",
+          "template.json at /name: Contains a character that cannot be stored\n",
+          "Nested deeper than 64 levels\n",
+        ])
+          assert.include(stdout, problem);
+      }),
+  );
+
   it.live("refuses references to files outside the folder and to missing files", () =>
     Effect.gen(function* () {
       fs.writeFileSync(place("secret.png"), PNG, "base64");

@@ -57,7 +57,8 @@ export function checkLayout(
   const pages = readPages(layout["schemas"]);
   if (Result.isFailure(pages)) return [...base.issues, ...settings.issues, ...pages.failure];
   const index = indexManifest(manifest);
-  const anywhere = { index, onOverlay: base.blank === undefined, onEveryPage: false };
+  const onOverlay = typeof layout["basePdf"] === "string";
+  const anywhere = { index, onOverlay, onEveryPage: false };
   const own = checkOwnPages(settings.pages, base.blank, pages.success.length, anywhere);
   const place = (page: number): FieldPlace => ({
     ...anywhere,
@@ -134,7 +135,8 @@ function checkOwnPages(
     const path = `layout.pages.${index}`;
     if (page === null) return undefined;
     if (base === undefined) {
-      issues.push({ path, message: "The pages of an existing PDF keep their settings" });
+      if (place.onOverlay)
+        issues.push({ path, message: "The pages of an existing PDF keep their settings" });
       return undefined;
     }
     if (index >= pageCount)

@@ -11,6 +11,7 @@ import type { PictureContext } from "../picture_sources.ts";
 import type { Rectangle, Sheet } from "../sheet.ts";
 import type { TextContext } from "../text/text_box.ts";
 import { lowestRow, measureBody } from "./table_body.ts";
+import { TableContents } from "./table_contents.ts";
 import { continuedHeaders } from "./table_continued.ts";
 import { TableElements } from "./table_elements.ts";
 import { measurePageLines } from "./table_page_lines.ts";
@@ -99,8 +100,11 @@ export function tableProblem(
 ): Issue | undefined {
   const { tallest } = context;
   const line = lowestRow(field, filling, context);
-  if (line > tallest)
-    return { path: "bodyStyles.fontSize", message: "A row is higher than a page" };
+  if (line > tallest) {
+    const pictures = TableContents.of(filling, context)?.lowest(field) ?? 0;
+    const path = pictures > tallest ? "cells" : "bodyStyles.fontSize";
+    return { path, message: "A row is higher than a page" };
+  }
   const headRows = measureHead(field, filling, context);
   const head = headRows.at(-1);
   const headHeight = heightOf(headRows);
