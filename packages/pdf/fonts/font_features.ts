@@ -10,6 +10,8 @@ export interface FontFeatures {
   readonly tags: ReadonlyArray<string>;
   /** Divides words into parts, whose letters ligatures do not join. */
   readonly divide?: Hyphenator;
+  /** The language of text for which fonts often have letterforms of their own: the first subtag of BCP 47. */
+  readonly language?: string;
   readonly key: string;
 }
 
@@ -51,4 +53,50 @@ export function dividedAt(divide: Hyphenator, features: FontFeatures): FontFeatu
   const divided = { ...features, divide, key: `${features.key} divided` };
   dividedFeatures.set(features, divided);
   return divided;
+}
+
+/**
+ * The OpenType tags of languages with letterforms of their own in Latin, Greek and Cyrillic, such as Bulgarian. In
+ * other languages, text is shaped without its language, which takes less time and memory.
+ */
+export const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
+  az: "AZE ",
+  ba: "BSH ",
+  bg: "BGR ",
+  ca: "CAT ",
+  crh: "CRT ",
+  cv: "CHU ",
+  kk: "KAZ ",
+  mk: "MKD ",
+  nl: "NLD ",
+  pl: "PLK ",
+  ro: "ROM ",
+  sr: "SRB ",
+  tr: "TRK ",
+  tt: "TAT ",
+};
+
+/** Languages of other scripts with letterforms of their own; all text of these scripts is shaped by HarfBuzz. */
+const COMPLEX_LANGUAGES: ReadonlySet<string> = new Set(["ks", "mr", "ne", "sa", "sd", "ur"]);
+
+const localizedFeatures = new WeakMap<FontFeatures, Map<string, FontFeatures>>();
+
+/**
+ * Returns the same features for text in a language.
+ *
+ * @param language BCP 47.
+ */
+export function inLanguage(language: string, features: FontFeatures): FontFeatures {
+  const subtag = /^[a-z]+/.exec(language)?.[0] ?? "";
+  const isLocalized = LANGUAGE_TAGS[subtag] !== undefined || COMPLEX_LANGUAGES.has(subtag);
+  if (!features.kerning || !isLocalized) return features;
+  const cached = localizedFeatures.get(features) ?? new Map<string, FontFeatures>();
+  localizedFeatures.set(features, cached);
+  const localized = cached.get(subtag) ?? {
+    ...features,
+    language: subtag,
+    key: `${features.key} ${subtag}`,
+  };
+  cached.set(subtag, localized);
+  return localized;
 }

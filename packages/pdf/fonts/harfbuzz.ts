@@ -100,6 +100,7 @@ export function shapeComplex(
   buffer.clearContents();
   buffer.addText(text);
   buffer.guessSegmentProperties();
+  if (features.language !== undefined) buffer.setLanguage(features.language);
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
   const isComplex = needsShaping(face.kind) || COMPLEX.test(text);
   const switches = [...switchesOf(features, isComplex), ...divisionsIn(text, features)];

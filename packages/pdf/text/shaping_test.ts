@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
 import { fontChain, leadFace } from "../fonts/font_chain.ts";
-import { dividedAt, fontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
+import { dividedAt, fontFeatures, inLanguage, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex } from "../fonts/harfbuzz.ts";
 import { loadHyphenator } from "./hyphenation.ts";
 import { plainRun, visualText } from "./run.ts";
@@ -153,5 +153,56 @@ describe("dividedAt()", () => {
       assert.lengthOf(shapeComplex(face, word, false, features), glyphCount, word);
     }
     assert.strictEqual(plainRun(face, "Hoffläche", 0, 9, features)?.glyphCount, 8);
+  });
+});
+
+describe("inLanguage()", () => {
+  const glyphsOf = (
+    language: string,
+    text: string,
+    name: "SourceSans" | "Roboto" = "SourceSans",
+  ) => {
+    const face = fontChain(name).faceFor(text.codePointAt(0) ?? 0);
+    const run = shape(
+      face,
+      text,
+      /\p{Script=Arabic}/u.test(text),
+      inLanguage(language, STANDARD_FEATURES),
+    );
+    return run.kind === "plain"
+      ? Array.from(text, (char) => face.plainGlyph(char.codePointAt(0) ?? 0))
+      : run.clusters.flatMap(({ parts }) => parts.map(({ glyph }) => glyph));
+  };
+
+  it("has the letterforms of a language", () => {
+    const cases = [
+      ["bg-BG", "ru", "влади"],
+      ["sr", "ru", "бг"],
+      ["mr", "hi", "लश"],
+      ["ur", "ar", "۴۶"],
+    ] as const;
+    for (const [language, other, text] of cases)
+      assert.notDeepEqual(glyphsOf(language, text), glyphsOf(other, text), language);
+    // Turkish tells i from ı, also behind f.
+    assert.lengthOf(glyphsOf("tr", "fi", "Roboto"), 2);
+    assert.deepStrictEqual(glyphsOf("bg", "house"), glyphsOf("en", "house"));
+  });
+
+  it("has the widths of HarfBuzz", () => {
+    const words = ["Владимир", "filiș", "Дякую", "ıfilim", "Țară", "София", "„Липа“"];
+    for (const language of ["bg", "mk", "nl", "ro", "sr", "tr"]) {
+      const features = inLanguage(language, STANDARD_FEATURES);
+      for (const name of ["SourceSans", "SourceSerif", "Roboto"] as const) {
+        for (const word of words) {
+          const face = leadFace(name);
+          const advance = shapeComplex(face, word, false, features).reduce(
+            (sum, { xAdvance }) => sum + xAdvance,
+            0,
+          );
+          const { width } = shape(face, word, false, features);
+          assert.closeTo(width, advance * face.scale, 0.5 * word.length, `${language} ${word}`);
+        }
+      }
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { Box, StyleDefaults, TextStyle } from "../../fill/text_style.ts";
 import { leadFace } from "../../fonts/font_chain.ts";
-import { dividedAt } from "../../fonts/font_features.ts";
+import { dividedAt, inLanguage } from "../../fonts/font_features.ts";
 import { breakLines } from "../../text/break_lines.ts";
 import type { Line } from "../../text/line.ts";
 import { type ShapedText } from "../../text/paragraph.ts";
@@ -30,13 +30,13 @@ export interface TextContext extends TextLanguage {
 /** How the text of a style is shaped. This is called for every cell of a table. */
 export function textOptions(style: TextStyle, context: TextContext): TextOptions {
   const { features, language, hyphenator } = languageOptions(style, context);
-  const inLanguage = (tag: string) =>
+  const optionsIn = (tag: string) =>
     languageOptions(style, context.languages?.get(tag) ?? unknownLanguage(tag));
   return {
     features,
     language,
     hyphenator,
-    inLanguage,
+    inLanguage: optionsIn,
     missing: context.missing,
     hasTabs: style.tabStops !== undefined,
     hasSmartQuotes: style.smartQuotes,
@@ -50,7 +50,10 @@ function languageOptions(
   { language, hyphenator, compounds }: TextLanguage,
 ): LanguageOptions {
   return {
-    features: compounds === undefined ? features : dividedAt(compounds, features),
+    features: inLanguage(
+      language,
+      compounds === undefined ? features : dividedAt(compounds, features),
+    ),
     language,
     hyphenator: hyphenate ? hyphenator : undefined,
   };

@@ -1,6 +1,7 @@
 import type { FontFile } from "./font_file.ts";
 import {
   countEntries,
+  hasLanguage,
   lookupsOf,
   numbers,
   oncePerFont,
@@ -67,6 +68,26 @@ export function glyphsOfFeature(font: FontFile, tag: string): ReadonlySet<number
   const newGlyphs = new Set(readOr([], glyphs));
   features.set(tag, newGlyphs);
   return newGlyphs;
+}
+
+const LOCALIZED = new Set([...LIGATURES, "locl"]);
+
+/**
+ * The glyphs that can have another form in a language, by its OpenType tag: localized forms, and ligatures, of
+ * which a language may have fewer.
+ */
+export function localizedGlyphs(font: FontFile, language: string): ReadonlySet<number> {
+  const glyphs = () => {
+    if (!hasLanguage(font, language)) return [];
+    const lookups = [
+      ...lookupsOf(font, "GSUB", LOCALIZED, language),
+      ...lookupsOf(font, "GSUB", LIGATURES),
+    ];
+    return lookups.flatMap(({ type, subtables }) =>
+      subtables.flatMap((table) => [...firstGlyphs(type, table)]),
+    );
+  };
+  return new Set(readOr([], glyphs));
 }
 
 const featuresOf = oncePerFont((_font) => new Map<string, ReadonlySet<number>>());

@@ -12,16 +12,21 @@ const SCRIPTS = new Set(["DFLT", "latn", "grek", "cyrl"]);
 const EXTENSION: Record<TableName, number> = { GSUB: 7, GPOS: 9 };
 type TableName = "GSUB" | "GPOS";
 
-/** Returns the lookups that Latin, Greek and Cyrillic text uses for some features, in order of application. */
+/**
+ * Returns the lookups that Latin, Greek and Cyrillic text uses for some features, in order of application.
+ *
+ * @param language The OpenType tag of a language, for the lookups of that language alone.
+ */
 export function lookupsOf(
   font: FontFile,
   name: TableName,
   features: ReadonlySet<string>,
+  language?: string,
 ): ReadonlyArray<Lookup> {
   const table = font.tables.get(name);
   if (table === undefined) return [];
   const lookupList = table.subarray(table.readUInt16BE(8));
-  const indexes = [...featuresOf(table)]
+  const indexes = [...featuresOf(table, language)]
     .flatMap((index) => lookupIndexes(table, index, features))
     .toSorted((a, b) => a - b);
   const lookups = [...new Set(indexes)].map((index) =>
@@ -35,24 +40,48 @@ export function lookupsOf(
 /** The maximum number of subtables for some features. Each pair of letters may be looked up in all. */
 const MAX_SUBTABLES = 2000;
 
-/** The features of the scripts, in their default language. */
-function featuresOf(table: Buffer): ReadonlySet<number> {
-  const scripts = table.subarray(table.readUInt16BE(4));
+/** Whether a font has substitutions of its own for a language in Latin, Greek or Cyrillic text. */
+export function hasLanguage(font: FontFile, tag: string): boolean {
+  const table = font.tables.get("GSUB");
+  return table !== undefined && languageSystems(table, tag).length > 0;
+}
+
+/** The features of the scripts, in their default language or in another one. */
+function featuresOf(table: Buffer, tag: string | undefined): ReadonlySet<number> {
   const features = new Set<number>();
+  for (const language of languageSystems(table, tag)) {
+    const required = language.readUInt16BE(2);
+    if (required !== 0xffff) features.add(required);
+    for (const feature of numbers(language, 4)) features.add(feature);
+  }
+  return features;
+}
+
+/** What the scripts have for their default language, or for another one. */
+function languageSystems(table: Buffer, tag: string | undefined): ReadonlyArray<Buffer> {
+  const scripts = table.subarray(table.readUInt16BE(4));
+  const systems: Array<Buffer> = [];
   const count = scripts.readUInt16BE(0);
   countEntries(count);
   for (let index = 0; index < count; index++) {
     const entry = 2 + 6 * index;
     if (!SCRIPTS.has(scripts.toString("latin1", entry, entry + 4))) continue;
     const script = scripts.subarray(scripts.readUInt16BE(entry + 4));
-    const offset = script.readUInt16BE(0);
-    if (offset === 0) continue;
-    const language = script.subarray(offset);
-    const required = language.readUInt16BE(2);
-    if (required !== 0xffff) features.add(required);
-    for (const feature of numbers(language, 4)) features.add(feature);
+    const offset = tag === undefined ? script.readUInt16BE(0) : languageOffset(script, tag);
+    if (offset !== 0) systems.push(script.subarray(offset));
   }
-  return features;
+  return systems;
+}
+
+/** The offset of the features of a language; 0 if the script has none of its own. */
+function languageOffset(script: Buffer, tag: string): number {
+  const count = script.readUInt16BE(2);
+  countEntries(count);
+  for (let index = 0; index < count; index++) {
+    const entry = 4 + 6 * index;
+    if (script.toString("latin1", entry, entry + 4) === tag) return script.readUInt16BE(entry + 4);
+  }
+  return 0;
 }
 
 function lookupIndexes(

@@ -1,9 +1,9 @@
 import type { Hyphenator } from "../../text/hyphenation.ts";
 import type { Cluster } from "../cluster.ts";
 import type { Face } from "../faces.ts";
-import type { FontFeatures } from "../font_features.ts";
+import { type FontFeatures, LANGUAGE_TAGS } from "../font_features.ts";
 import { type Kerning, readKerning } from "./kerning.ts";
-import { glyphsOfFeature, type Ligature, readSubstitutions } from "./ligatures.ts";
+import { glyphsOfFeature, type Ligature, localizedGlyphs, readSubstitutions } from "./ligatures.ts";
 
 /** A ligature in a text, and the end of the characters that it replaces. */
 export interface FoundLigature {
@@ -37,7 +37,7 @@ export class PlainShaper {
   /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
   readonly roles: Uint8Array;
 
-  constructor(face: Face, { kerning, ligatures, tags, divide }: FontFeatures) {
+  constructor(face: Face, { kerning, ligatures, tags, divide, language }: FontFeatures) {
     const { font } = face;
     const isOn = (tag: string) => !tags.includes(`-${tag}`);
     this.#face = face;
@@ -49,7 +49,9 @@ export class PlainShaper {
     this.#ligatures =
       (ligatures && isOn("liga") ? substitutions?.ligatures : undefined) ?? new Map();
     for (const glyph of this.#ligatures.keys()) this.roles[glyph] = BEGINS_LIGATURE;
+    const languageTag = language && LANGUAGE_TAGS[language];
     const contextual = [
+      ...(languageTag ? localizedGlyphs(font, languageTag) : []),
       ...(substitutions?.contextual ?? []),
       // Text without the glyphs of a feature stays plain, such as letters with tabular figures.
       ...tags.flatMap((tag) => [...glyphsOfFeature(font, tag.replace(/^-/, ""))]),
