@@ -8,6 +8,7 @@ import { writeSection } from "./results.ts";
 const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   render: async () => (await import("./render/render_suite.ts")).renderSection(),
   rows: async () => (await import("./rows/rows_suite.ts")).rowsSection(),
+  fonts: async () => (await import("./fonts_suite.ts")).fontsSection(),
   tags: async () => (await import("./render/tags_suite.ts")).tagsSection(),
   service: async () => (await import("./service_suite.ts")).serviceSection(),
   api: async () => (await import("./api/api_suite.ts")).apiSection(),

@@ -1,17 +1,11 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import * as fs from "node:fs/promises";
-import * as os from "node:os";
-import * as path from "node:path";
-
 import { Effect } from "effect";
 
 import { compileLayout } from "../../../packages/pdf/compile/compile_layout.ts";
 import { toBytes } from "../../../packages/pdf/compile/template_bytes.ts";
 import { type ThreadCode, threadCode } from "../../../packages/pdf/threads/thread_code.ts";
+import type { DocumentCost } from "../documents/document_process.ts";
+import { measureDocument } from "../documents/measure_document.ts";
 import { figure, occasion, table } from "../results.ts";
-import { quantile } from "../statistics.ts";
-import type { RowsCost, RowsMessage } from "./rows_process.ts";
 import { type Form, inputOf, SECTIONS, sourceOf } from "./statement.ts";
 
 const WARM_ROWS = 1_000;
@@ -58,7 +52,7 @@ export async function rowsSection(): Promise<string> {
     ),
   );
   const [first] = costs;
-  const perRow = ({ rows }: Subject, { cpu }: RowsCost) => (cpu * 1000) / rows;
+  const perRow = ({ rows }: Subject, { cpu }: DocumentCost) => (cpu * 1000) / rows;
   const smallest = first === undefined ? 1 : perRow(...first);
   const lines = costs.map(([subject, cost]) => [
     subject.name,
@@ -86,46 +80,17 @@ ${table(
 }
 
 async function measureAll(code: ThreadCode) {
-  const costs: Array<readonly [Subject, RowsCost]> = [];
+  const costs: Array<readonly [Subject, DocumentCost]> = [];
   for (const subject of SUBJECTS) costs.push([subject, await measure(subject, code)]);
   return costs;
 }
 
-async function measure({ rows, form, tagged }: Subject, code: ThreadCode): Promise<RowsCost> {
-  await using folder = await fs.mkdtempDisposable(path.join(os.tmpdir(), "paraph-rows-"));
-  const dataFile = async (count: number) => {
-    const file = path.join(folder.path, `${count}.json`);
-    await fs.writeFile(file, JSON.stringify(inputOf(form, count)));
-    return file;
-  };
-  const message: RowsMessage = {
-    entry: code.entry.href,
-    places: code.places,
-    template: toBytes(await compileLayout(sourceOf(form, tagged))).bytes,
-    warm: await dataFile(WARM_ROWS),
-    data: await dataFile(rows),
-  };
-  const rounds: Array<RowsCost> = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureOnce(message));
-  const [first] = rounds;
-  if (first === undefined) throw new Error("There is at least one round");
-  const median = (of: (cost: RowsCost) => number) => quantile(rounds.map(of), 0.5);
-  return {
-    ...first,
-    cpu: median(({ cpu }) => cpu),
-    before: median(({ before }) => before),
-    peak: median(({ peak }) => peak),
-  };
-}
-
-async function measureOnce(message: RowsMessage): Promise<RowsCost> {
-  const child = fork(new URL("./rows_process.ts", import.meta.url), { serialization: "advanced" });
-  const exit = once(child, "exit");
-  const cost = await new Promise<RowsCost>((resolve, reject) => {
-    child.once("message", resolve);
-    child.once("exit", (code) => reject(new Error(`The process has ended with code ${code}`)));
-    child.send(message);
+async function measure({ rows, form, tagged }: Subject, code: ThreadCode): Promise<DocumentCost> {
+  const { bytes } = toBytes(await compileLayout(sourceOf(form, tagged)));
+  return measureDocument(code, {
+    template: bytes,
+    warm: inputOf(form, WARM_ROWS),
+    data: inputOf(form, rows),
+    rounds: ROUNDS,
   });
-  await exit;
-  return cost;
 }
