@@ -57,6 +57,7 @@ export const TEXTS = {
   },
   columns: {
     name: "Name",
+    description: "Description",
     slug: "Slug",
     type: "Type",
     version: "Version",
@@ -206,6 +207,7 @@ export const TEXTS = {
     create: "Create webhook",
     urlHint: "An http:// or https:// URL that receives events as POST requests.",
     eventsHint: "Event types, separated by commas, such as render.succeeded or signature.*",
+    descriptionHint: "Optional. What the webhook is for.",
     secretTitle: "Signing secret",
     secretText: "Store it now. It is not shown again.",
     test: "Send test event",

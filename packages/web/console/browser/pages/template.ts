@@ -14,7 +14,7 @@ import { TEXTS } from "../texts.ts";
 import { codeSamples } from "../widgets/code_samples.ts";
 import { dataUrlOf } from "../widgets/data_url.ts";
 import { openDialog, textArea } from "../widgets/dialog.ts";
-import { facts } from "../widgets/facts.ts";
+import { describedBy, facts } from "../widgets/facts.ts";
 import { badge, timeOf } from "../widgets/format.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
@@ -57,6 +57,7 @@ export function template({ api, showTitle }: Context, slug: string): Node {
         { class: "beside" },
         facts([
           [COLUMNS.name, detail.name],
+          ...describedBy(detail),
           [COLUMNS.slug, h("code", {}, detail.slug)],
           [COLUMNS.type, detail.templateType],
           [COLUMNS.version, versionOf(detail)],

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Delivery, DeliveryPage, Webhook } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showSecret, textField } from "../widgets/dialog.ts";
-import { facts } from "../widgets/facts.ts";
+import { describedBy, facts } from "../widgets/facts.ts";
 import { badge, timeOf } from "../widgets/format.ts";
 import { pagedList } from "../widgets/paged_list.ts";
 import { emptyCard, loaded } from "../widgets/states.ts";
@@ -43,7 +43,16 @@ async function list({ api }: Context, reload: () => void): Promise<Node> {
 }
 
 const WEBHOOK_COLUMNS = [
-  { label: COLUMNS.url, cell: ({ id, url }: Webhook) => h("a", { href: `#/webhooks/${id}` }, url) },
+  {
+    label: COLUMNS.url,
+    cell: ({ id, url, description }: Webhook) =>
+      h(
+        "div",
+        {},
+        h("a", { href: `#/webhooks/${id}` }, url),
+        description !== null && h("div", { class: "hint" }, description),
+      ),
+  },
   { label: COLUMNS.events, cell: ({ events }: Webhook) => events.join(", ") },
   { label: COLUMNS.status, cell: ({ enabled }: Webhook) => badge(statusOf(enabled)) },
   { label: COLUMNS.created, cell: ({ createdAt }: Webhook) => timeOf(createdAt) },
@@ -52,10 +61,11 @@ const WEBHOOK_COLUMNS = [
 function openCreation(api: Api, reload: () => void): void {
   const url = textField(COLUMNS.url, PAGE.urlHint, { type: "url", inputmode: "url" });
   const events = textField(COLUMNS.events, PAGE.eventsHint);
+  const description = textField(COLUMNS.description, PAGE.descriptionHint, { maxlength: 280 });
   events.input.value = "render.succeeded, render.failed";
   openDialog({
     title: PAGE.create,
-    controls: [url.element, events.element],
+    controls: [url.element, events.element, description.element],
     action: PAGE.create,
     run: async () => {
       if (url.input.value.trim() === "") {
@@ -69,6 +79,9 @@ function openCreation(api: Api, reload: () => void): void {
           .split(",")
           .map((type) => type.trim())
           .filter((type) => type !== ""),
+        ...(description.input.value.trim() === ""
+          ? {}
+          : { description: description.input.value.trim() }),
       };
       const { secret } = await api.call<{ readonly secret: string }>("POST", "/v1/webhooks", body);
       reload();
@@ -163,6 +176,7 @@ async function detail({ api, showTitle }: Context, id: string, reload: () => voi
     ),
     facts([
       [COLUMNS.url, url],
+      ...describedBy(webhook),
       [COLUMNS.events, events.join(", ")],
       [COLUMNS.status, badge(statusOf(enabled))],
       [COLUMNS.created, timeOf(createdAt)],
