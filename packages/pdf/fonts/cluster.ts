@@ -9,6 +9,8 @@ export interface Cluster {
   readonly after: number;
   /** Whether justified text can widen the distance after it, although it is no space. */
   readonly canStretch?: boolean;
+  /** Whether justified text can narrow the distance after it, which is half of a cell. */
+  readonly canShrink?: boolean;
   /** The characters that it represents. */
   readonly text: string;
 }

@@ -1,3 +1,4 @@
+import type { Cluster } from "../fonts/cluster.ts";
 import type { Face } from "../fonts/faces.ts";
 import { tokensOf } from "./breaks.ts";
 import { fillLines, SLACK } from "./fill_lines.ts";
@@ -14,10 +15,24 @@ import {
   shapeText,
   type SimpleParagraph,
 } from "./paragraph.ts";
-import { measured, measurePlain, plainRun, type PlainRun } from "./run.ts";
+import {
+  measured,
+  measurePlain,
+  type Piece,
+  pieceWidth,
+  plainRun,
+  type PlainRun,
+  shapedRun,
+} from "./run.ts";
 import { type Hang, hangOf } from "./spacing/optical_margins.ts";
 import { type TabSegment, tabbedLines, type TabStop } from "./spacing/tab_stops.ts";
-import { type Fragment, type Measure, totalFit, type WordSpacing } from "./total_fit.ts";
+import {
+  type Fragment,
+  type Measure,
+  MOST_SHRINK,
+  totalFit,
+  type WordSpacing,
+} from "./total_fit.ts";
 import { type Setting, shapeToken, type Word } from "./word.ts";
 
 /** How lines are broken. */
@@ -260,8 +275,9 @@ function breakShaped(
   const { words, directions } = paragraph;
   const { spacing, indent } = lengths;
   const whole = words.map((word): ShapedFragment => {
-    const { start, end, isSpace, width, glyphCount, stretches } = word;
-    return { start, end, isSpace, width, glyphCount, stretches, isHyphenated: false, word };
+    const { start, end, isSpace, width, glyphCount, stretches, shrinks } = word;
+    const common = { start, end, isSpace, width, glyphCount, stretches, shrinks };
+    return { ...common, isHyphenated: false, word };
   });
   const hyphenatorAt = (offset: number) =>
     (paragraph.settingAt(offset).own ?? paragraph.options).hyphenator;
@@ -287,8 +303,35 @@ function breakShaped(
       endsInHyphen: isDivided(line),
       indent: index === 0 ? indent : 0,
     });
-    return withHang(shaped, line, hangOf);
+    const hung = withHang(shaped, line, hangOf);
+    return justified === undefined ? hung : narrowed(hung, lengths.width);
   });
+}
+
+/** Narrows the punctuation of a line that is wider than its space. Spaces are narrowed later. */
+function narrowed(line: Line, width: number): Line {
+  const { indent, hang = { start: 0, end: 0 } } = line;
+  const excess = line.width - (width - indent + hang.start + hang.end);
+  const runs = line.pieces.map(({ run }) => (run.kind === "shaped" ? run.clusters : []));
+  const last = runs.at(-1)?.at(-1);
+  const canNarrow = (cluster: Cluster) => cluster.canShrink === true && cluster !== last;
+  const count = runs.flat().filter(canNarrow).length;
+  if (excess <= SLACK || count === 0) return line;
+  const each = Math.min(MOST_SHRINK, excess / count);
+  const pieces = line.pieces.map((piece): Piece => {
+    const { run } = piece;
+    if (run.kind === "plain" || !run.clusters.some(canNarrow)) return piece;
+    const clusters = run.clusters.map((cluster) =>
+      canNarrow(cluster) ? { ...cluster, after: Math.round(cluster.after - each) } : cluster,
+    );
+    return { ...piece, run: shapedRun(run.face, clusters) };
+  });
+  const saved = sumOfWidths(line.pieces) - sumOfWidths(pieces);
+  return { ...line, pieces, width: line.width - saved };
+}
+
+function sumOfWidths(pieces: ReadonlyArray<Piece>): number {
+  return pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0);
 }
 
 /** Only letters with one glyph each can be set apart: others are joined. */

@@ -228,6 +228,17 @@ describe("shapeText() and breakLines()", () => {
       assert.strictEqual(line?.gaps, 2);
     });
 
+    it("narrows the punctuation of Japanese to fit more into a line", () => {
+      const options = { isJustified: true, hasCjkGaps: true };
+      const text = "値は、一（二）三、四です。五";
+      const [whole, ...rest] = justify(text, 13_000, options);
+      assert.lengthOf(rest, 0);
+      assert.strictEqual(whole && logical(whole), text);
+      assert.isAtMost(whole?.width ?? 0, 13_001);
+      // The marks are at least three quarters of their cells.
+      assert.isAbove(justify(text, 12_600, options).length, 1);
+    });
+
     const Words = Schema.String.check(Schema.isPattern(/^[a-zA-Z ,.\u00ad-]*$/));
     it.prop("loses only spaces and soft hyphens", [Words], ([text]) => {
       const brokenText = justify(text, 4_000).map(logical).join("");

@@ -9,6 +9,8 @@ export interface Fragment {
   readonly glyphCount: number;
   /** The number of wide characters after which a line can be widened. */
   readonly stretches?: number | undefined;
+  /** The number of marks of punctuation at which a line can be narrowed. */
+  readonly shrinks?: number | undefined;
   /** Whether the word continues, so that a line that ends here needs a hyphen. */
   readonly isHyphenated: boolean;
 }
@@ -56,6 +58,8 @@ const DEMERITS = {
 const MOST_HYPHENS = 4;
 /** A last line should be longer than this, in thousandths of the font size. */
 const SHORT_END = 5_000;
+/** A last line with a syllable, or with a kana and a full stop, is worse. */
+const SHORTEST_END = 2_500;
 /** The worst badness of a line in the first attempt, and in the second one. */
 const TOLERANCES = [2_500, Infinity];
 const WORST = 1e7;
@@ -79,6 +83,8 @@ type Looseness = 0 | 1 | 2 | 3;
 
 /** How much a line should be widened at most after each wide character, in thousandths of the font size. */
 const MOST_STRETCH = 50;
+/** How much a mark of punctuation is narrowed at most, in thousandths of the font size. */
+export const MOST_SHRINK = 250;
 
 /** Tolerates rounding errors. */
 const SLACK = 0.5;
@@ -155,6 +161,7 @@ interface Candidate {
   /** The natural width of its spaces. */
   readonly spaces: number;
   readonly stretches: number;
+  readonly shrinks: number;
   readonly glyphCount: number;
   /** The width that it has to fit. */
   readonly width: number;
@@ -176,13 +183,17 @@ function lineFrom(
     natural: between(sums.widths) + (last?.isHyphenated === true ? hyphenWidth : -spacing),
     spaces: between(sums.spaces),
     stretches: between(sums.stretches),
+    shrinks: between(sums.shrinks),
     glyphCount: between(sums.glyphs),
     width: available + (hang === undefined ? 0 : hang.start + hang.end),
   };
 }
 
-function shrinkOf({ spaces, glyphCount }: Candidate, { min, letters }: WordSpacing): number {
-  return spaces * (1 - min) - glyphCount * (letters?.min ?? 0);
+function shrinkOf(
+  { spaces, shrinks, glyphCount }: Candidate,
+  { min, letters }: WordSpacing,
+): number {
+  return spaces * (1 - min) + shrinks * MOST_SHRINK - glyphCount * (letters?.min ?? 0);
 }
 
 function stretchOf(
@@ -227,6 +238,8 @@ function nodeAfter(
     demerits += node.hyphens > 0 ? DEMERITS.partialEnd : DEMERITS.shortEnd;
   let next = index + 1;
   while (fragments[next]?.isSpace === true) next += 1;
+  if (isEnd && node.previous !== undefined && line.natural < SHORTEST_END)
+    demerits += DEMERITS.shortEnd;
   return {
     next,
     looseness,
@@ -248,6 +261,7 @@ interface Sums {
   readonly widths: Float64Array;
   readonly spaces: Float64Array;
   readonly stretches: Float64Array;
+  readonly shrinks: Float64Array;
   readonly glyphs: Float64Array;
 }
 
@@ -255,14 +269,17 @@ function sumsOf(fragments: ReadonlyArray<Fragment>, spacing: number): Sums {
   const widths = new Float64Array(fragments.length + 1);
   const spaces = new Float64Array(fragments.length + 1);
   const stretches = new Float64Array(fragments.length + 1);
+  const shrinks = new Float64Array(fragments.length + 1);
   const glyphs = new Float64Array(fragments.length + 1);
-  fragments.forEach(({ width, glyphCount, stretches: own = 0, isSpace }, index) => {
+  fragments.forEach((fragment, index) => {
+    const { width, glyphCount, isSpace } = fragment;
     widths[index + 1] = (widths[index] ?? 0) + width + glyphCount * spacing;
     spaces[index + 1] = (spaces[index] ?? 0) + (isSpace ? Math.max(0, width) : 0);
-    stretches[index + 1] = (stretches[index] ?? 0) + own;
+    stretches[index + 1] = (stretches[index] ?? 0) + (fragment.stretches ?? 0);
+    shrinks[index + 1] = (shrinks[index] ?? 0) + (fragment.shrinks ?? 0);
     glyphs[index + 1] = (glyphs[index] ?? 0) + glyphCount;
   });
-  return { widths, spaces, stretches, glyphs };
+  return { widths, spaces, stretches, shrinks, glyphs };
 }
 
 function linesOf(ends: ReadonlyArray<Node>): ReadonlyArray<LineRange> | undefined {

@@ -17,6 +17,8 @@ export interface Word extends Token {
   readonly glyphCount: number;
   /** The number of wide characters after which justified lines can be widened. */
   readonly stretches?: number | undefined;
+  /** The number of marks of punctuation at which justified lines can be narrowed. */
+  readonly shrinks?: number | undefined;
 }
 
 /** The font of a character of a paragraph, and its mark. */

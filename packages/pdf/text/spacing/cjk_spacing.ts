@@ -62,7 +62,7 @@ export function withCjkSpacing(
 /** Trims the punctuation in a word, and marks where it can be widened. */
 function spacedWord(text: string, word: Word, spacing: CjkSpacing): Word {
   if (word.isSpace || !WIDE.test(text.slice(word.start, word.end))) return word;
-  let stretches = 0;
+  let [stretches, shrinks] = [0, 0];
   const pieces = word.pieces.map((piece, index): Piece => {
     const clusters = piece.level % 2 === 0 ? clustersOf(piece.run) : undefined;
     if (clusters === undefined) return piece;
@@ -72,10 +72,14 @@ function spacedWord(text: string, word: Word, spacing: CjkSpacing): Word {
       const endsWord = isLast && position === clusters.length - 1;
       const canStretch = spacing.isJustified && isStretchable(cluster.text, next);
       if (canStretch) stretches += 1;
-      const trim = endsWord || !spacing.hasGaps ? 0 : trimBetween(cluster.text, next, spacing);
-      return trim === 0 && !canStretch
+      const between = spacing.hasGaps ? trimBetween(cluster.text, next, spacing) : 0;
+      const trim = endsWord ? 0 : between;
+      const canShrink =
+        spacing.isJustified && between === 0 && isShrinkable(cluster.text, next, spacing);
+      if (canShrink) shrinks += 1;
+      return trim === 0 && !canStretch && !canShrink
         ? cluster
-        : { ...cluster, after: cluster.after + trim, canStretch };
+        : { ...cluster, after: cluster.after + trim, canStretch, canShrink };
     });
     return { ...piece, run: shapedRun(piece.run.face, spaced) };
   });
@@ -83,6 +87,7 @@ function spacedWord(text: string, word: Word, spacing: CjkSpacing): Word {
     ...word,
     pieces,
     stretches,
+    shrinks,
     width: pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0),
   };
 }
@@ -99,6 +104,12 @@ function isStretchable(char: string, next: string): boolean {
   if (!WIDE.test(char) || next === "" || next === " ") return false;
   if (OPENING.test(char) || CLOSING.test(next) || STOP.test(next)) return false;
   return char !== next || !JOINED.test(char);
+}
+
+/** Whether the half of a cell between two characters is empty, behind a closing mark or before an opening one. */
+function isShrinkable(char: string, next: string, { form }: CjkSpacing): boolean {
+  if (next === "") return false;
+  return CLOSING.test(char) || OPENING.test(next) || (form !== "TC" && STOP.test(char));
 }
 
 /** What is added between two characters, in thousandths of the font size: half a cell less between punctuation. */
