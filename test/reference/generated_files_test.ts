@@ -56,7 +56,12 @@ describe("the schema of templates", () => {
     });
     const section = (field: object) => ({ type: "section", fields: [{ ...box, ...field }] });
     assert.isTrue(validate(withField(section({ type: "text", fontSize: 9 }))));
-    for (const field of [{ type: "text", fontSize: "9" }, { type: "hologram" }]) {
+    for (const field of [
+      { type: "text", fontSize: "9" },
+      { type: "hologram" },
+      { type: "table", cells: { photo: 1 } },
+      { type: "table", totals: { columns: { amount: "all" } } },
+    ]) {
       assert.isFalse(validate(withField(field)));
       assert.isFalse(validate(withField(section(field))));
     }

@@ -357,6 +357,10 @@ describe("checkLayout()", () => {
       "content: {= 'a } is not an expression: it has no end, or has braces, a quote or a single | outside of quotes",
     ],
     [
+      { content: `{= ${"1+".repeat(500)}1 }` },
+      `content: {= ${"1+".repeat(58)}1… is longer than 1,000 characters: divide it`,
+    ],
+    [
       { content: "{total + 1}" },
       "content: {total + 1} is an expression, which Paraph evaluates only as {= … }. To print these braces, send the whole text as a variable",
     ],

@@ -44,7 +44,11 @@ export function textProblems(
 function plainTextProblems(path: string, text: string): ReadonlyArray<Issue> {
   const open = UNFINISHED.exec(text);
   if (open !== null) {
-    const message = `${shorten(open[0])} is not an expression: it has no end, or has braces, a quote or a single | outside of quotes`;
+    const [code] = open;
+    const message =
+      code.length > MAX_EXPRESSION && code.endsWith("}")
+        ? `${shorten(code)} is longer than 1,000 characters: divide it`
+        : `${shorten(code)} is not an expression: it has no end, or has braces, a quote or a single | outside of quotes`;
     return [{ path, message }];
   }
   return expressionsIn(text).map((code) => ({ path, message: noExpression(code) }));
@@ -92,6 +96,8 @@ export function unknownKey(key: string, { variables, loops, rows = [] }: Manifes
   return nearest === undefined ? message : `${message}. Did you mean "${nearest}"?`;
 }
 
+/** The maximum length of an expression with its braces. */
+const MAX_EXPRESSION = 1_003;
 /** The maximum length of an expression in a message. */
 const MAX_LENGTH = 120;
 

@@ -22,7 +22,7 @@ export type TotalFunction = typeof TotalFunction.Type;
 /** The totals below the rows of a table. */
 export const TableTotals = Schema.Struct({
   label: setting(Content, "The text before the first total; may have placeholders."),
-  columns: Schema.Record(Name, TotalFunction).annotateKey({
+  columns: Schema.Record(Schema.String, TotalFunction).annotateKey({
     description: 'The aggregation of columns, by item field or by position: "0", "1" and so on.',
   }),
   styles: setting(CellStyle, "By default the style of body cells in bold."),
@@ -171,7 +171,7 @@ export const TableField = Schema.Struct({
     "Item fields, and expressions on the row: {= row.price * row.quantity }.",
   ),
   cells: setting(
-    Schema.Record(Name, TableCell),
+    Schema.Record(Schema.String, TableCell),
     "Columns with images, barcodes or rich text, by item field or by position.",
   ),
   totals: setting(TableTotals, "The totals below the rows."),
