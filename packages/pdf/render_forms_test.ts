@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
+import { MergedPdf } from "@paraph/core/renders";
 import { Schema } from "effect";
 import { decode } from "fast-png";
 import { PDFDict, PDFDocument, PDFName, PDFRadioGroup } from "pdf-lib";
@@ -8,6 +9,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { compileLayout } from "./compile/compile_layout.ts";
 import { readDocument } from "./extract/read_document.ts";
 import { flattenDocument } from "./flatten/flatten_document.ts";
+import { mergedPart } from "./merge/merged_part.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { drawPage } from "./rasterize/draw_page.ts";
 import { renderDocument } from "./render_document.ts";
@@ -125,6 +127,20 @@ describe("form fields", () => {
     assert.isTrue(form.getDropdown("Country").isReadOnly());
     assert.strictEqual(form.getTextField("rows_name_2").getText(), "Row 2");
     assert.isFalse(form.acroForm.dict.has(PDFName.of("NeedAppearances")));
+  });
+
+  it("become part of the pages of a merged PDF, in which their names are not unique", async () => {
+    const pdf = await drawForm();
+    const merged = new MergedPdf();
+    const pieces = [merged.start()];
+    for (const title of ["One", "Two"])
+      pieces.push(merged.append(title, await mergedPart({ pdf, ...merged.numbers() })));
+    const file = Buffer.concat([...pieces, merged.finish()]);
+    assert.deepStrictEqual(await annotationsOf(file), []);
+    const [one = "", two] = await readPages(file);
+    for (const value of ["Zoë Łukasz", "Österreich", "Row 2"]) assert.include(one, value);
+    assert.strictEqual(one, two);
+    assert.isBelow(await difference(pdf, file), 0.001);
   });
 
   it("are read by pdf.js with their labels, and drawn like the text that they replace", async () => {

@@ -1,6 +1,8 @@
 import type { MergedPart, PdfToMerge } from "@paraph/core/renders";
-import { PDFContext, PDFDict, PDFName, PDFObjectCopier, PDFRef } from "pdf-lib";
+import { PDFContext, PDFDict, type PDFDocument, PDFName, PDFObjectCopier, PDFRef } from "pdf-lib";
 
+import { flattenDocument } from "../flatten/flatten_document.ts";
+import { dictEntry, itemsOf } from "../read/pdf_objects.ts";
 import { readPdf } from "../read/read_pdf.ts";
 import { copyAttachedFiles } from "./attached_files.ts";
 
@@ -14,7 +16,7 @@ export async function mergedPart({
   parent,
   files,
 }: PdfToMerge): Promise<MergedPart> {
-  const source = await readPdf(pdf);
+  const source = await readWithoutForm(pdf);
   const target = PDFContext.create();
   target.largestObjectNumber = firstNumber - 1;
   const copier = PDFObjectCopier.for(source.context, target);
@@ -34,6 +36,17 @@ export async function mergedPart({
     pages: pages.map((page) => page.objectNumber),
     files: copied,
   };
+}
+
+/**
+ * Reads a PDF whose form fields are part of its pages: the fields of several documents can have the same names, and
+ * a merged file has no form.
+ */
+async function readWithoutForm(pdf: Uint8Array): Promise<PDFDocument> {
+  const source = await readPdf(pdf);
+  if (itemsOf(dictEntry(source.catalog, "AcroForm"), "Fields").length === 0) return source;
+  const flattened = await flattenDocument(pdf);
+  return flattened === undefined ? source : await readPdf(flattened);
 }
 
 /** The objects of a context from a number on. Missing ones are null. */
