@@ -3,12 +3,16 @@ import os from "node:os";
 import path from "node:path";
 
 import { assert, describe, layer } from "@effect/vitest";
+import { PdfRenderer } from "@paraph/core/renders";
 import { Effect } from "effect";
 
 import { brokenUaRules } from "../../packages/pdf/testing/standards/ua_rules.ts";
-import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
+import { publishFile, renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { pdfText } from "../support/pdf_text.ts";
+
+/** Keys of values that are no names. */
+const CODES = /code|number|iban|bic|vat|unit|country|tracking/i;
 
 /** Checks a document with another program and returns its text. */
 function readOutside(bytes: Uint8Array): string | undefined {
@@ -161,6 +165,49 @@ layer(renderingServices)("the examples", (it) => {
       assert.include(Buffer.from(bytes).toString("latin1"), "pdfuaid:part");
       assert.deepEqual(yield* Effect.promise(() => brokenUaRules(bytes)), []);
     }),
+  );
+
+  it.effect.each(gallery)(
+    "%s has space for long names, names of other scripts and large amounts",
+    (name) =>
+      Effect.gen(function* () {
+        const { version, inputOf } = yield* publishFile(`${name}/template.json`);
+        const data: unknown = JSON.parse(
+          fs.readFileSync(path.join(ROOT, name, "data.json"), "utf8"),
+        );
+        const { values, loops } = yield* inputOf(data);
+        const { render } = yield* PdfRenderer;
+        for (const text of [
+          "شركة الأمل للتجارة שלום 123",
+          "株式会社山田 & Söhne",
+          "María del Carmen Núñez-Quint",
+        ]) {
+          const enlarged = <V>(
+            row: Readonly<Record<string, V>>,
+            fields: ReadonlyArray<{ readonly key: string; readonly dataType: string }>,
+          ): Readonly<Record<string, V | string>> =>
+            Object.fromEntries(
+              Object.entries(row).map(([key, value]) => {
+                const type = fields.find((field) => field.key === key)?.dataType;
+                if (type === "currency") return [key, "-98765432109876.21"];
+                return [key, type === "text" && !CODES.test(key) ? text : value];
+              }),
+            );
+          const drawn = yield* render({
+            version,
+            data: {
+              values: enlarged(values, version.manifest.variables),
+              loops: Object.fromEntries(
+                version.manifest.loops.map(({ key, itemFields }) => [
+                  key,
+                  (loops[key] ?? []).map((row) => enlarged(row, itemFields)),
+                ]),
+              ),
+            },
+          });
+          assert.deepStrictEqual(drawn.warnings, []);
+        }
+      }),
   );
 
   it("shows every template on the page of the gallery, with its picture", () => {
