@@ -16,6 +16,7 @@ import {
   type SimpleParagraph,
 } from "./paragraph.ts";
 import {
+  isSeparable,
   measured,
   measurePlain,
   type Piece,
@@ -334,14 +335,14 @@ function sumOfWidths(pieces: ReadonlyArray<Piece>): number {
   return pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0);
 }
 
-/** Only letters with one glyph each can be set apart: others are joined. */
+/** Letters of a paragraph are set apart if all of them can be. */
 function justifiedBy(
   justified: WordSpacing | undefined,
   words: ReadonlyArray<Word>,
 ): WordSpacing | undefined {
   if (justified?.letters === undefined) return justified;
-  const isPlain = words.every(({ pieces }) => pieces.every(({ run }) => run.kind === "plain"));
-  return isPlain ? justified : { min: justified.min, max: justified.max };
+  const areSeparable = words.every(({ pieces }) => pieces.every(({ run }) => isSeparable(run)));
+  return areSeparable ? justified : { min: justified.min, max: justified.max };
 }
 
 function faceOf({ chain }: Setting, char: string): Face {

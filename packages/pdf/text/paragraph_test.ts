@@ -201,6 +201,25 @@ describe("shapeText() and breakLines()", () => {
       }
     });
 
+    it("brings letters closer around apostrophes and no-break spaces, but never joined letters", () => {
+      const linesOf = (text: string) => {
+        const shaped = shapeText([{ text, fontName: "SourceSerif" }]);
+        const [whole] = breakLines(shaped, Infinity, 0);
+        assert.isDefined(whole);
+        const count = whole.pieces.reduce((sum, { run }) => sum + run.glyphCount, 0);
+        const letters = { min: -10, max: 0 };
+        const limits = { justified: { min: 1, max: 1.5, letters } };
+        return breakLines(shaped, whole.width - count * 9, 0, limits).length;
+      };
+      for (const text of [
+        "the offer of the tenants",
+        "the tenants’ offer",
+        "Article\u00a04 of the offer",
+      ])
+        assert.strictEqual(linesOf(text), 1, text);
+      assert.isAbove(linesOf("مرحبا بالعالم"), 1);
+    });
+
     it("hyphenates text in several fonts", async () => {
       const hyphenator = await loadHyphenator("de");
       const spans = [

@@ -1,5 +1,5 @@
 import type { Cluster } from "../fonts/cluster.ts";
-import type { Face } from "../fonts/faces.ts";
+import { type Face, isPlain, needsShaping } from "../fonts/faces.ts";
 import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { IS_CONTEXTUAL, type PlainShaper, plainShaper } from "../fonts/opentype/plain_shaper.ts";
 import type { SizedMark } from "./mark.ts";
@@ -48,6 +48,21 @@ export function pieceWidth({ run, mark }: Piece): number {
 /** The characters of a run, in the visual order of its glyphs. */
 export function visualText(run: Run): string {
   return run.kind === "plain" ? run.text : run.clusters.map(({ text }) => text).join("");
+}
+
+/**
+ * Whether letters can be set apart: those of handwriting, and of scripts that join them, cannot. Chinese and
+ * Japanese characters have gaps of their own.
+ */
+export function isSeparable(run: Run): boolean {
+  if (run.kind === "plain") return true;
+  if (needsShaping(run.face.kind)) return false;
+  return run.clusters.every(
+    ({ text, canStretch, canShrink }) =>
+      canStretch !== true &&
+      canShrink !== true &&
+      Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)),
+  );
 }
 
 const SPACE = 0x20;

@@ -4,6 +4,7 @@ import { dividedAt, inLanguage } from "../../fonts/font_features.ts";
 import { breakLines } from "../../text/break_lines.ts";
 import type { Line } from "../../text/line.ts";
 import { type ShapedText } from "../../text/paragraph.ts";
+import { isSeparable } from "../../text/run.ts";
 import type { TextLanguage } from "../../text/text_language.ts";
 import type { LanguageOptions, TextOptions } from "../../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
@@ -315,7 +316,7 @@ function widenedLetters(
 ): number {
   const limits = wordSpacing?.letters;
   if (wordSpacing === undefined || limits === undefined) return 0;
-  if (line.pieces.some(({ run }) => run.kind === "shaped")) return 0;
+  if (!line.pieces.every(({ run }) => isSeparable(run))) return 0;
   const limit = ((spare > 0 ? limits.max : limits.min) * fontSize) / 1000;
   const range = spare > 0 ? wordSpacing.max - 1 : wordSpacing.min - 1;
   const most = gapsWidth(line, fontSize) * range + glyphCount(line) * limit;
