@@ -54,7 +54,7 @@ const cell = ({ pdf, pages, millis }: Measured) =>
 
 function savePicture(file: string, name: string, { pdf, pages }: Measured): void {
   const chosen = (PAGES[name] ?? [1]).map((page) => (page < 0 ? pages + 1 + page : page));
-  const width = Math.round(640 / Math.min(chosen.length, 2));
+  const width = chosen.length === 1 ? 640 : 460;
   const sheets = chosen.flatMap((page) => pagesOf(pdf, { width }, page, page));
   save(file, contactSheet(sheets, 16), 32);
 }
