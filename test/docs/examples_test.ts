@@ -137,6 +137,17 @@ const DOCUMENTS = [
     pages: 1,
     holds: ["尊敬的客户", "お送りいたします。", "नमस्ते", "Направляем вам"],
   },
+  {
+    name: "examples/typesetting/contract",
+    pages: 3,
+    holds: ["Beratungsvertrag", "„Pflichtenheft“", "120.195,00", "Seite 3 von 3"],
+  },
+  { name: "examples/typesetting/invoice", pages: 1, holds: ["−10,000.00", "€ 47,948.37"] },
+  {
+    name: "examples/typesetting/report",
+    pages: 2,
+    holds: ["Traffic on the Offshore Lines", "118 kilometres an hour", "“We do not sell tickets"],
+  },
   { name: "examples/overlay", pages: 2, holds: ["Ólafsdóttir & Þórsson Fisheries ehf."] },
 ] as const;
 
