@@ -216,10 +216,11 @@ function addressOf(token: string): string {
 
 /** The content of the signing page. Its URLs are relative, so that it works below any path. */
 function viewOf(token: string, ceremony: Ceremony): Omit<SignPageView, "branding"> {
-  const { name, sender, recipient, consent, pageCount, expiresAt } = ceremony;
+  const { name, sender, message, recipient, consent, pageCount, expiresAt } = ceremony;
   return {
     name,
     sender,
+    message,
     recipientName: recipient.name,
     isApproval: recipient.designation === "Approver",
     hasMark: ceremony.fields.some(({ type }) => type === "signature" || type === "initial"),

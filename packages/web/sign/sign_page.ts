@@ -25,6 +25,8 @@ export interface SignPageView {
   /** The title of the request. It and all that follows is text, not HTML. */
   readonly name: string;
   readonly sender: string;
+  /** The sender's message to the recipients. */
+  readonly message: string | null;
   readonly recipientName: string;
   /** Whether the recipient approves instead of signing. */
   readonly isApproval: boolean;
@@ -142,7 +144,7 @@ export function framedBy({ framedBy: origins }: Pick<SignPageView, "framedBy">) 
 
 /** The panel with the recipient's tasks. */
 function panel(view: SignPageView, texts: SignTexts): Html {
-  const { sender, isApproval, hasMark, consent, mayDelegate } = view;
+  const { sender, message, isApproval, hasMark, consent, mayDelegate } = view;
   const { title, lead } = isApproval ? texts.approve : texts.sign;
   return html`<section
     id="panel"
@@ -153,6 +155,7 @@ function panel(view: SignPageView, texts: SignTexts): Html {
     <div class="panel-body">
       <h2 id="panel-title">${title}</h2>
       <p class="lead">${interpolate(lead, { sender: bdi(sender) })}</p>
+      ${message === null ? "" : html`<blockquote class="message" dir="auto">${message}</blockquote>`}
       <div id="mark-home" ${hasMark ? "" : html` hidden`}>
         ${adoptForm(texts)}
         <p><button type="button" id="mark-place" hidden></button></p>

@@ -106,6 +106,10 @@ export const Ceremony = Schema.Struct({
   sender: Schema.String.annotateKey({
     description: "Name of the sender: of the branding, or of the project.",
   }),
+  message: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "Message to the recipients. `null` without one, or after an unsuccessful end of the request.",
+  }),
   recipient: Schema.Struct({
     name: Schema.String.annotateKey({ description: "First and last name." }),
     email: Schema.String.annotateKey({ description: "Email address." }),

@@ -29,6 +29,7 @@ export function ceremonyOf(
     state,
     name,
     sender,
+    message: isShown ? (envelope.options.message ?? null) : null,
     pageCount,
     expiresAt,
     recipient: { name: fullName(recipient), email, designation },

@@ -97,7 +97,9 @@ async function content(
         [COLUMNS.recipient, row.recipientEmail ?? PAGE.anyone],
         [COLUMNS.status, badge(status)],
         [PAGE.views, String(row.clickCount)],
-        ...(row.message === null ? [] : [[PAGE.message, row.message] as const]),
+        ...(row.message === null
+          ? []
+          : [[PAGE.message, h("div", { class: "lines" }, row.message)] as const]),
         [COLUMNS.created, timeOf(row.createdAt)],
         [PAGE.expires, row.expiresAt === null ? PAGE.never : timeOf(row.expiresAt)],
       ]),
