@@ -102,6 +102,35 @@ describe("tables", () => {
     ]);
   });
 
+  it("begin at the right if their direction says so, with spans and merged cells", async () => {
+    const grown = { columns: ["g", "name", "amount"], head: ["G", "Name", "Amount"] };
+    const layout = layoutOf(
+      200,
+      table({
+        ...grown,
+        direction: "rtl",
+        headRows: [[{ text: "Both", columns: 2 }, { text: "Third" }]],
+        rowSpans: [{ column: "g" }],
+        columnWidths: [20, 25, 35],
+        columnStyles: { alignment: { "2": "left" } },
+        bodyStyles: { fontSize: 8, alignment: "left", padding: { left: 1, right: 1 } },
+        headStyles: { fontSize: 8, alignment: "left", padding: { left: 1, right: 1 } },
+      }),
+    );
+    const rows = [
+      { name: "a", amount: "1", g: "X" },
+      { name: "b", amount: "2", g: "X" },
+    ];
+    assert.deepStrictEqual(checkLayout(layout, MANIFEST), []);
+    const texts = await textsOf((await draw(layout, { rows })).bytes);
+    assertNoOverlap(texts);
+    const left = (text: string) => texts.find(({ text: own }) => own === text)?.x ?? 0;
+    const millimetre = 72 / 25.4;
+    const starts = { Both: 46, Third: 11, G: 71, Name: 46, Amount: 11, X: 71, a: 46, b: 46 };
+    for (const [text, expected] of Object.entries(starts))
+      assert.approximately(left(text) / millimetre, expected, 0.3, text);
+  });
+
   it("style rows and cells by conditions, and stripe groups", async () => {
     const bodyStyles = { fontSize: 8, alternateBackgroundColor: "#00ff00" };
     const conditionalStyles = [

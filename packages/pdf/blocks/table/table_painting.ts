@@ -1,8 +1,9 @@
+import type { TableField } from "@paraph/core/layouts";
+
 import type { TableColumn } from "../../compile/compiled_template.ts";
 import type { TextStyle } from "../../fill/text_style.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
 import { TextContent } from "../../write/text_content.ts";
-import type { Effects } from "../block.ts";
 import { decoration } from "../block_tags.ts";
 import type { Rectangle, Sheet } from "../sheet.ts";
 import { boxContent, insideBox, setLines, type TextSetting } from "../text/text_box.ts";
@@ -14,12 +15,13 @@ import type { MergedCell, Row } from "./table_row.ts";
 export function rowsContent(
   rows: ReadonlyArray<Row>,
   frame: Rectangle,
-  effects: Effects,
+  field: TableField,
   sheet: Sheet,
   elements: TableElements | undefined,
 ): string {
   const text = new TextContent(sheet.resources.fonts, sheet.tags?.page);
   const mergedHeights = heightsOfMerged(rows);
+  const edgeOf = field.direction === "rtl" ? edgesFromRight : edgesFromLeft;
   let boxes = "";
   let pictures = "";
   let top = frame.top;
@@ -35,7 +37,7 @@ export function rowsContent(
       setLines(text, cells[index] ?? [], inside, setting, sheet, () => element);
       return;
     }
-    const place = { text, sheet, frame, effects, element };
+    const place = { text, sheet, frame, effects: field, element };
     const painting = paintContent(content, inside, setting.style, place);
     boxes += painting.rules;
     pictures += painting.pictures;
@@ -56,12 +58,14 @@ export function rowsContent(
     const cellElements = elements?.cellsOf(row.tags, columns, merged);
     const { across, between } = boxStyles(style);
     // One box for the row: adjacent boxes would show seams.
-    for (const { left, width } of merged === undefined ? [frame] : unmerged(row, merged, frame))
+    for (const { left, width } of merged === undefined
+      ? [frame]
+      : unmerged(row, merged, frame, edgeOf))
       boxes += boxContent({ left, top, width, height }, across, sheet);
-    let left = frame.left;
+    const nextEdge = edgeOf(frame);
     columns.forEach(({ share }, index) => {
-      const box = { left, top, width: frame.width * share, height };
-      left += box.width;
+      const width = frame.width * share;
+      const box = { left: nextEdge(width), top, width, height };
       const cell = merged?.[index];
       if (cell !== undefined) {
         const mergedHeight = mergedHeights.get(cell);
@@ -83,6 +87,26 @@ export function rowsContent(
   return decoration(boxes, sheet) + text.toString() + pictures;
 }
 
+/** Returns the left edge of each next column of a row, by its width. */
+type Edges = (frame: Rectangle) => (width: number) => number;
+
+const edgesFromLeft: Edges = ({ left }) => {
+  let edge = left;
+  return (width) => {
+    const start = edge;
+    edge += width;
+    return start;
+  };
+};
+
+const edgesFromRight: Edges = ({ left, width: whole }) => {
+  let edge = left + whole;
+  return (width) => {
+    edge -= width;
+    return edge;
+  };
+};
+
 /** The heights of cells that span rows on a page. */
 function heightsOfMerged(rows: ReadonlyArray<Row>): Map<MergedCell, number> {
   const heights = new Map<MergedCell, number>();
@@ -97,20 +121,23 @@ function unmerged(
   { columns }: Row,
   merged: NonNullable<Row["merged"]>,
   frame: Rectangle,
+  edgeOf: Edges,
 ): ReadonlyArray<{ readonly left: number; readonly width: number }> {
-  const parts: Array<{ readonly left: number; width: number }> = [];
-  let left = frame.left;
+  const parts: Array<{ left: number; width: number }> = [];
+  const nextEdge = edgeOf(frame);
   let isOpen = false;
   columns.forEach(({ share }, index) => {
     const width = frame.width * share;
+    const left = nextEdge(width);
     const last = parts.at(-1);
     if (merged[index] !== undefined) isOpen = false;
-    else if (isOpen && last !== undefined) last.width += width;
-    else {
+    else if (isOpen && last !== undefined) {
+      last.left = Math.min(last.left, left);
+      last.width += width;
+    } else {
       parts.push({ left, width });
       isOpen = true;
     }
-    left += width;
   });
   return parts;
 }

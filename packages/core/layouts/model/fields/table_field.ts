@@ -136,6 +136,10 @@ export const TableField = Schema.Struct({
     Schema.Array(Content).check(Schema.isBetweenLength(1, 100)),
     "The titles of the columns.",
   ),
+  direction: setting(
+    Schema.Literals(["ltr", "rtl"]),
+    "Where the first column is: at the left (ltr, default) or at the right (rtl).",
+  ),
   headRows: setting(TextRows, "Rows of titles above `head`, which can span columns and rows."),
   columnWidths: setting(
     Schema.Array(ColumnWidth).check(Schema.isBetweenLength(1, 100)),

@@ -101,6 +101,7 @@ export const LABELLED_CODE_STYLE: Settings = {
 export const TABLE_STYLE: Settings = {
   showHead: { title: style.showHead, type: "boolean", span: 12 },
   repeatHead: { title: style.repeatHead, type: "boolean", span: 12 },
+  direction: choiceOf(style.direction, style.directions),
   ...partOf("headStyles", style.head),
   ...partOf("bodyStyles", style.body),
   "bodyStyles.alternateBackgroundColor": colourOf(style.alternate),

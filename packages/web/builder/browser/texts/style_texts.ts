@@ -36,6 +36,8 @@ export const STYLE_TEXTS = {
   includeText: "Text below the bars",
   showHead: "Show the head",
   repeatHead: "Repeat the head on each page",
+  direction: "First column",
+  directions: { ltr: "At the left", rtl: "At the right" },
   head: "Head",
   body: "Rows",
   alternate: "Every second row",

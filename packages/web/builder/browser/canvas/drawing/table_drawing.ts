@@ -33,6 +33,7 @@ export function drawTable({ rootElement, schema, value }: UIRenderProps): void {
       ...rows.map((cells, index) => rowOf(cells, "td", index % 2 === 1 ? other : body, schema)),
     ),
   );
+  if (schema["direction"] === "rtl") table.dir = "rtl";
   const frame = settingsOf(schema["tableStyles"]);
   const width = numberOr(frame["borderWidth"], 0);
   if (width > 0) table.style.outline = `${width}mm solid ${String(frame["borderColor"])}`;
@@ -50,7 +51,8 @@ function rowOf(
     "tr",
     {},
     ...cells.map((text, column) => {
-      const cell = h(tag, {}, text);
+      // Documents print cells in the direction of their text, too.
+      const cell = h(tag, { dir: "auto" }, text);
       const alignment = alignments[String(column)];
       applyTextStyle(cell, alignment === undefined ? style : { ...style, alignment });
       const { verticalAlignment } = style;
