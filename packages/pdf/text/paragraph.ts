@@ -64,8 +64,11 @@ export function shapeText(
   const paragraphs: Array<Paragraph> = [];
   let tabbed: Array<Segment> | undefined;
   const parts = splitSpans(quoted, options.hasTabs);
-  // A line with nothing but a postcode is at the same edge as the other lines of its address.
-  const inRightToLeft = parts.length > 1 && isRightToLeft(quoted.map(({ text }) => text).join(""));
+  // A line with nothing but a postcode is at the same edge as the other lines of its address; tab stops place their text.
+  const inRightToLeft =
+    options.hasTabs !== true &&
+    parts.length > 1 &&
+    isRightToLeft(quoted.map(({ text }) => text).join(""));
   for (const part of parts) {
     const paragraph = shapeParagraph(part, form, options, inRightToLeft);
     if (options.hasTabs !== true) {
