@@ -1,7 +1,10 @@
+import * as path from "node:path";
+
 import { Data, Effect, FileSystem, Predicate, Result, type Schema, Stdio, Stream } from "effect";
 
 import { DASH } from "./flags.ts";
 import { inFile } from "./input_names.ts";
+import { jsonPlaces } from "./json_places.ts";
 import { withFilePath } from "./output_file.ts";
 
 /** A file that does not hold text in UTF-8, or no JSON object. */
@@ -16,6 +19,13 @@ export const readJsonObject = Effect.fnUntraced(function* (file: string, flag = 
   const name = flag === "" ? (file === DASH ? "standard input" : file) : inFile(flag, file).file;
   const text = yield* readText(file, name);
   return yield* Effect.fromResult(parseJsonObject(text, name));
+});
+
+/** Reads a JSON object with its places, which messages name with the base name of the file. */
+export const readPlacedJson = Effect.fnUntraced(function* (file: string) {
+  const text = withoutMark(yield* readText(file, file));
+  const json = yield* Effect.fromResult(parseJsonObject(text, file));
+  return { json, places: jsonPlaces(path.basename(file), text) };
 });
 
 /**
@@ -47,8 +57,7 @@ const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
  */
 function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonObject, NotJson> {
   const result = Result.try({
-    // Some editors begin a file with a byte order mark.
-    try: (): Schema.Json => JSON.parse(text.replace(/^\uFEFF/, "")),
+    try: (): Schema.Json => JSON.parse(withoutMark(text)),
     catch: (error) => (error instanceof SyntaxError ? `: ${error.message}` : ""),
   });
   const why = Result.isFailure(result) ? result.failure : "";
@@ -60,6 +69,11 @@ function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonO
 /** JSON as files in git have it: indented, in its own order, with a line break at the end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Some editors begin a file with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
 }
 
 function isJsonObject(value: Schema.Json): value is Schema.JsonObject {

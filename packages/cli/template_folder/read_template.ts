@@ -5,8 +5,8 @@ import { PublishTemplate } from "@paraph/core/templates";
 import { type Issue, issuesOfSchema, Slug, unstorableParts } from "@paraph/core/values";
 import { Effect, FileSystem, Predicate, Result, Schema } from "effect";
 
-import { placeIn } from "../input_names.ts";
-import { readJsonObject } from "../json_file.ts";
+import { readPlacedJson } from "../json_file.ts";
+import type { JsonPlaces } from "../json_places.ts";
 import { textOfFile } from "./file_reference.ts";
 import { type Files, inlineFiles, referencesOf } from "./folder_files.ts";
 import { type FolderFont, readFontFiles } from "./font_files.ts";
@@ -36,7 +36,7 @@ export interface TemplateFiles {
   readonly fonts: ReadonlyArray<FolderFont>;
   /** Files of the template that were read, and missing ones that would be, without fonts. */
   readonly files: ReadonlyArray<string>;
-  /** Maps a path in the template to its file and the path in that file. */
+  /** Maps a path in the template to its file, with line and column, and the path in that file. */
   readonly place: (path: string) => string;
 }
 
@@ -61,18 +61,19 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
   const main = isFolder ? path.join(source, TEMPLATE_JSON) : source;
   dependencies.add(main);
   const folder = path.dirname(main);
-  const json = yield* readJsonObject(main);
+  const { json, places } = yield* readPlacedJson(main);
   const isBareLayout = Object.hasOwn(json, "basePdf");
   const own: Schema.JsonObject = isBareLayout ? { layout: json } : json;
   // Parts belong to the template.json in the same folder.
   const isWhole = path.basename(main) === TEMPLATE_JSON && !isBareLayout;
   const parts: Partial<Record<Part, Schema.JsonObject>> = {};
-  const problems: Array<Issue> = [];
-  const inMain = (fieldPath: string) => placeIn(path.basename(main), fieldPath);
+  const partPlaces: Partial<Record<Part, JsonPlaces>> = {};
+  const problems: Array<Issue> = [...places.repeatedKeys()];
   const place = (fieldPath: string) => {
     const [first = "", ...rest] = fieldPath.split(".");
-    if (!isPart(first) || parts[first] === undefined) return inMain(fieldPath);
-    return placeIn(PARTS[first], rest.join("."));
+    const ofPart = isPart(first) ? partPlaces[first] : undefined;
+    if (ofPart !== undefined) return ofPart.placeOf(rest.join("."));
+    return places.placeOf(isBareLayout && first === "layout" ? rest.join(".") : fieldPath);
   };
   for (const part of isWhole ? (["manifest", "layout"] as const) : []) {
     const file = path.join(folder, PARTS[part]);
@@ -80,8 +81,13 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
     if (!(yield* fs.exists(file))) continue;
     if (Object.hasOwn(own, part)) {
       const message = `Is also in ${PARTS[part]}; remove one of them`;
-      problems.push({ path: inMain(part), message });
-    } else parts[part] = yield* readJsonObject(file);
+      problems.push({ path: places.placeOf(part), message });
+      continue;
+    }
+    const read = yield* readPlacedJson(file);
+    parts[part] = read.json;
+    partPlaces[part] = read.places;
+    problems.push(...read.places.repeatedKeys());
   }
   const fields: Schema.JsonObject = Object.fromEntries([
     ...Object.entries(own),

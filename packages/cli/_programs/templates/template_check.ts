@@ -7,8 +7,7 @@ import type { Issue, Issues } from "@paraph/core/values";
 import { readFonts } from "@paraph/pdf";
 import { Effect, Layer, Result } from "effect";
 
-import { placeIn } from "../../input_names.ts";
-import { readJsonObject } from "../../json_file.ts";
+import { readPlacedJson } from "../../json_file.ts";
 import {
   DATA_JSON,
   type LocalTemplate,
@@ -82,15 +81,15 @@ export function withoutWarnings(problems: ReadonlyArray<Issue>): TemplateFinding
 
 const dataProblems = Effect.fnUntraced(function* ({ folder, content }: LocalTemplate) {
   const file = path.join(folder, DATA_JSON);
-  const data = yield* readJsonObject(file).pipe(Effect.result);
+  const data = yield* readPlacedJson(file).pipe(Effect.result);
   if (Result.isSuccess(data)) {
-    const result = checkInputData(content.manifest, data.success);
-    return Result.isSuccess(result)
-      ? []
-      : result.failure.map(({ path: fieldPath, message }) => ({
-          path: placeIn(DATA_JSON, fieldPath),
-          message,
-        }));
+    const { json, places } = data.success;
+    const result = checkInputData(content.manifest, json);
+    const wrong = Result.isSuccess(result) ? [] : result.failure;
+    return [
+      ...places.repeatedKeys(),
+      ...wrong.map((issue) => ({ ...issue, path: places.placeOf(issue.path) })),
+    ];
   }
   if (data.failure._tag === "not_json") return [{ path: "", message: data.failure.message }];
   return data.failure.reason._tag === "NotFound" ? [] : yield* data.failure;

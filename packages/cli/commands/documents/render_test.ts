@@ -57,7 +57,10 @@ describe("paraph render", () => {
       const written = fs.readFileSync(archive.output, "latin1");
       assert.include(written, "<pdfaid:part>2</pdfaid:part>");
       assert.strictEqual(refused.code, 1);
-      assert.match(refused.stderr, /pictures\.json .*alt: PDF\/UA-1 requires an alternative text/);
+      assert.match(
+        refused.stderr,
+        /pictures\.json:\d+:\d+ .*alt: PDF\/UA-1 requires an alternative text/,
+      );
       assert.isFalse(fs.existsSync(refused.output));
     }),
   );
@@ -147,9 +150,9 @@ describe("paraph render", () => {
       assert.strictEqual(template.code, 1);
       assert.match(
         template.stderr,
-        /^paraph: .+odd\.json is not a valid template\n {2}odd\.json at \/name: /,
+        /^paraph: .+odd\.json is not a valid template\n {2}odd\.json:1:\d+ at \/name: /,
       );
-      assert.match(template.stderr, /\n {2}odd\.json at \/manifest\/loops: /);
+      assert.match(template.stderr, /\n {2}odd\.json:1:\d+ at \/manifest\/loops: /);
     }),
   );
 });

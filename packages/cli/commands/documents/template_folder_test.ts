@@ -136,6 +136,13 @@ describe("paraph template, with a folder", () => {
   );
 });
 
+/** The place of a value in the file of a template. */
+function placeInText(folder: string, pointer: string, value: string): string {
+  const before = fs.readFileSync(path.join(folder, "template.json"), "utf8").split(value)[0] ?? "";
+  const lines = before.split("\n");
+  return `template.json:${lines.length}:${(lines.at(-1) ?? "").length + 1} at ${pointer}`;
+}
+
 describe("paraph template validate", () => {
   it.live("finds every problem of several templates and their data, without a server", () =>
     Effect.gen(function* () {
@@ -159,18 +166,57 @@ describe("paraph template validate", () => {
         Array.isArray(problems) ? problems.map((problem: { path: string }) => problem.path) : [],
       ]);
       assert.deepStrictEqual(paths, [
-        [false, ["template.json at /layout/schemas/0/0/type"]],
-        [false, ["template.json at /name", "manifest.json at /variables"]],
-        [false, ["data.json at /to"]],
+        [false, [placeInText(odd, "/layout/schemas/0/0/type", '"hologram"')]],
+        [false, ["template.json:1:9 at /name", "manifest.json:1:14 at /variables"]],
+        [false, ["data.json:1:7 at /to"]],
         [true, []],
       ]);
       const validation = yield* offline("validate", parts, invoice);
       assert.match(
         validation.stdout,
-        /: 2 problems\n {2}template\.json at \/name: .+\n {2}manifest\.json at \/variables: /,
+        /: 2 problems\n {2}template\.json:1:9 at \/name: .+\n {2}manifest\.json:1:14 at \/variables: /,
       );
       assert.include(validation.stdout, `${invoice}: valid\n`);
     }),
+  );
+
+  it.live(
+    "names the line and the column in files of every system, and keys that are repeated",
+    () =>
+      Effect.gen(function* () {
+        const folder = place("placed");
+        fs.mkdirSync(folder);
+        const lines = [
+          "\uFEFF{",
+          '  "name": "Letter",',
+          '\t"manifest": { "loops": [], "variables": [',
+          '    { "key": "a.b", "label": "A", "dataType": "text", "required": true } ] },',
+          '  "layout": { "basePdf": { "width": 100, "height": 60, "padding": [5, 5, 5, 5] },',
+          '    "schemas": [[ { "name": "a.b", "name": "a.c", "type": "text", "width": 20, "height": 6,',
+          '      "position": { "x": 10, "y": 10 } } ]] }',
+          "}",
+        ];
+        fs.writeFileSync(path.join(folder, "template.json"), lines.join("\r\n"));
+        fs.writeFileSync(path.join(folder, "data.json"), '{\r"a": {\n  "b": 7 } }');
+        const { stdout: repeated } = yield* offline("validate", folder);
+        assert.include(
+          repeated,
+          "  template.json:6:36 at /layout/schemas/0/0/name: Is in the object ",
+        );
+        const once = lines.join("\n").replace(' "name": "a.b",', "");
+        fs.writeFileSync(path.join(folder, "template.json"), once);
+        const { stdout } = yield* offline("validate", folder);
+        assert.include(
+          stdout,
+          "  template.json:6:29 at /layout/schemas/0/0/name: The manifest has no",
+        );
+        const known = once.replace("a.c", "a.b");
+        fs.writeFileSync(path.join(folder, "template.json"), known);
+        fs.writeFileSync(path.join(folder, "data.json"), '{\r"a": {\n  "b": [] } }');
+        assert.include((yield* offline("validate", folder)).stdout, "  data.json:3:8 at /a/b: ");
+        fs.writeFileSync(path.join(folder, "data.json"), '{\r"a": {} }');
+        assert.include((yield* offline("validate", folder)).stdout, "  data.json:2:6 at /a/b: ");
+      }),
   );
 
   it.live(
@@ -188,7 +234,7 @@ describe("paraph template validate", () => {
         assert.strictEqual(code, 1);
         for (const problem of [
           "data.json is not text in UTF-8\n",
-          "template.json at /name: Contains a character that cannot be stored\n",
+          " at /name: Contains a character that cannot be stored\n",
           "Nested deeper than 64 levels\n",
         ])
           assert.include(stdout, problem);
@@ -206,7 +252,7 @@ describe("paraph template validate", () => {
         assert.strictEqual(code, 1);
         return stdout;
       });
-      const location = "template.json at /layout/schemas/0/0/content: ";
+      const location = " at /layout/schemas/0/0/content: ";
       const inside = `${location}Expected the path of a file inside the folder\n`;
       assert.include(yield* problemsOf("file:../secret.png"), inside);
       assert.include(yield* problemsOf(`file:${place("secret.png")}`), inside);

@@ -56,7 +56,7 @@ describe("paraph template preview", () => {
       assert.strictEqual(code, 0);
       assert.match(
         stderr,
-        /^Wrote .+\nWarning: template\.json at \/layout\/schemas\/0\/\d+: No font has the character "\u{10400}"/u,
+        /^Wrote .+\nWarning: template\.json:\d+:\d+ at \/layout\/schemas\/0\/\d+: No font has the character "\u{10400}"/u,
       );
     }),
   );
