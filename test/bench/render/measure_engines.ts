@@ -33,8 +33,8 @@ export const STATEMENT_ROWS = 2_000;
 
 const ROUNDS = 5;
 /** Milliseconds for the warm-up of an engine, and for each of its rounds. */
-const BUDGET = { warm: 1_500, round: 400 } as const;
-const MOST_WARM = 300;
+const BUDGET = { warm: 3_000, round: 400 } as const;
+const MOST_WARM = 2_000;
 /** Engines without support for base PDFs. */
 const ONLY_BLANK = new Set<EngineName>(["pdfkit", "pdfmake", "chromium"]);
 

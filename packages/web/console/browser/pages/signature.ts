@@ -2,11 +2,11 @@ import { button, h } from "../../../ui/browser/dom.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
 import { CallError } from "../api.ts";
 import type { Context } from "../context.ts";
-import type { AuditEvent, Recipient, Signature } from "../resources.ts";
+import type { AuditEvent, Recipient, Render, Signature } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showJson, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";
-import { badge, timeOf } from "../widgets/format.ts";
+import { badge, documentName, timeOf } from "../widgets/format.ts";
 import { downloadButton } from "../widgets/save_file.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
@@ -36,7 +36,9 @@ async function content(
 ): Promise<Node> {
   const path = `/v1/signatures/${encodeURIComponent(id)}`;
   const request = await api.get<Signature>(path);
-  const { status, name, errorMessage, recipients } = request;
+  const { status, name, errorMessage, recipients, renderId } = request;
+  // An erased document has no name.
+  const render = await api.get<Render>(`/v1/renders/${renderId}`).catch(() => undefined);
   showTitle([name, ...signersOf(recipients)].join(" · "));
   const isOpen = status === "sent" || status === "viewed";
   if (recipients.some(isQueued)) {
@@ -198,7 +200,11 @@ async function content(
       ...(errorMessage === null ? [] : [[COLUMNS.reason, errorMessage] as const]),
       [
         PAGE.render,
-        h("a", { href: `#/renders/${request.renderId}` }, h("code", {}, request.renderId)),
+        h(
+          "a",
+          { href: `#/renders/${renderId}` },
+          render === undefined ? h("code", {}, renderId) : documentName(render),
+        ),
       ],
       [COLUMNS.created, timeOf(request.createdAt)],
       [PAGE.expires, timeOf(request.expiresAt)],
