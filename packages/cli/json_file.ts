@@ -1,10 +1,7 @@
-import * as path from "node:path";
-
 import { Data, Effect, FileSystem, Predicate, Result, type Schema, Stdio, Stream } from "effect";
 
 import { DASH } from "./flags.ts";
 import { inFile } from "./input_names.ts";
-import { jsonPlaces } from "./json_places.ts";
 import { withFilePath } from "./output_file.ts";
 
 /** A file that does not hold text in UTF-8, or no JSON object. */
@@ -19,13 +16,6 @@ export const readJsonObject = Effect.fnUntraced(function* (file: string, flag = 
   const name = flag === "" ? (file === DASH ? "standard input" : file) : inFile(flag, file).file;
   const text = yield* readText(file, name);
   return yield* Effect.fromResult(parseJsonObject(text, name));
-});
-
-/** Reads a JSON object with its places, which messages name with the base name of the file. */
-export const readPlacedJson = Effect.fnUntraced(function* (file: string) {
-  const text = withoutMark(yield* readText(file, file));
-  const json = yield* Effect.fromResult(parseJsonObject(text, file));
-  return { json, places: jsonPlaces(path.basename(file), text) };
 });
 
 /**
@@ -55,7 +45,10 @@ const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
  *
  * @param name The name of the text in messages.
  */
-function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonObject, NotJson> {
+export function parseJsonObject(
+  text: string,
+  name: string,
+): Result.Result<Schema.JsonObject, NotJson> {
   const result = Result.try({
     try: (): Schema.Json => JSON.parse(withoutMark(text)),
     catch: (error) => (error instanceof SyntaxError ? `: ${error.message}` : ""),
@@ -72,7 +65,7 @@ export function jsonText(value: unknown): string {
 }
 
 /** Some editors begin a file with a byte order mark. */
-function withoutMark(text: string): string {
+export function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, "");
 }
 

@@ -6,6 +6,7 @@
  */
 export * from "./difference.ts";
 export * from "./font_files.ts";
+export { readPlacedJson } from "./json_places.ts";
 export * from "./published_form.ts";
 export * from "./read_template.ts";
 export * from "./sample_file.ts";

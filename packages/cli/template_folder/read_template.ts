@@ -5,12 +5,11 @@ import { PublishTemplate } from "@paraph/core/templates";
 import { type Issue, issuesOfSchema, Slug, unstorableParts } from "@paraph/core/values";
 import { Effect, FileSystem, Predicate, Result, Schema } from "effect";
 
-import { readPlacedJson } from "../json_file.ts";
-import type { JsonPlaces } from "../json_places.ts";
 import { textOfFile } from "./file_reference.ts";
 import { type Files, inlineFiles, referencesOf } from "./folder_files.ts";
 import { type FolderFont, readFontFiles } from "./font_files.ts";
 import { readInside } from "./inner_file.ts";
+import { type JsonPlaces, readPlacedJson } from "./json_places.ts";
 import { WrongTemplate } from "./wrong_template.ts";
 
 /** The files of a template's folder. */

@@ -7,10 +7,10 @@ import type { Issue, Issues } from "@paraph/core/values";
 import { readFonts } from "@paraph/pdf";
 import { Effect, Layer, Result } from "effect";
 
-import { readPlacedJson } from "../../json_file.ts";
 import {
   DATA_JSON,
   type LocalTemplate,
+  readPlacedJson,
   readTemplateFiles,
   toTemplate,
   WrongTemplate,

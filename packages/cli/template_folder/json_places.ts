@@ -1,7 +1,11 @@
+import { basename } from "node:path";
+
 import type { Issue } from "@paraph/core/values";
+import { Effect } from "effect";
 import { type Node, parseTree } from "jsonc-parser";
 
-import { placeIn } from "./input_names.ts";
+import { placeIn } from "../input_names.ts";
+import { parseJsonObject, readText, withoutMark } from "../json_file.ts";
 
 /** Names the places of values in a JSON file, for messages about them. */
 export interface JsonPlaces {
@@ -16,12 +20,14 @@ export interface JsonPlaces {
   readonly repeatedKeys: () => ReadonlyArray<Issue>;
 }
 
-/**
- * Finds places in a file that has been parsed.
- *
- * @param file The name of the file in messages.
- */
-export function jsonPlaces(file: string, text: string): JsonPlaces {
+/** Reads a JSON object and the places of its values, which messages name with the base name of the file. */
+export const readPlacedJson = Effect.fnUntraced(function* (file: string) {
+  const text = withoutMark(yield* readText(file, file));
+  const json = yield* Effect.fromResult(parseJsonObject(text, file));
+  return { json, places: placesIn(text, basename(file)) };
+});
+
+function placesIn(text: string, file: string): JsonPlaces {
   // Parsed on demand, because most files have no problems.
   let root: Node | undefined;
   const tree = () => (root ??= parseTree(text) ?? { type: "object", offset: 0, length: 0 });
