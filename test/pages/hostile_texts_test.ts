@@ -175,7 +175,7 @@ async function lookAtVerification(page: Page, url: string, file: Buffer, look: L
 const DISPOSITION =
   /^(?:inline|attachment)(?:; filename="[^"\\]*")?(?:; filename\*=UTF-8''[\w.~!$&+^`|%-]*)?$/u;
 
-/** Asserts that browsers show no file as a page, whatever its name or content. */
+/** Asserts that browsers show no file as a page, for any name and content. */
 function assertFile(path: string, { status, headers }: RawResponse) {
   assert.strictEqual(status, 200, path);
   assert.strictEqual(headers["x-content-type-options"], "nosniff", path);
@@ -316,7 +316,7 @@ suite("Hostile texts", () => {
           account: accountKey,
           admin: ADMIN_KEY,
           embed: embedding.key,
-          nobody: "",
+          anyone: "",
         };
         const existing = {
           project,

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-import type { Issue } from "@paraph/core/values";
+import { type Issue, MAX_DEPTH } from "@paraph/core/values";
 import { Effect } from "effect";
 import { type Node, parseTree } from "jsonc-parser";
 
@@ -30,7 +30,7 @@ export const readPlacedJson = Effect.fnUntraced(function* (file: string) {
 function placesIn(text: string, file: string): JsonPlaces {
   // Parsed on demand, because most files have no problems.
   let root: Node | undefined;
-  const tree = () => (root ??= parseTree(text) ?? { type: "object", offset: 0, length: 0 });
+  const tree = () => (root ??= treeOf(text));
   const placeAt = (offset: number, path: string) =>
     placeIn(`${file}:${lineAndColumn(text, offset)}`, path);
   return {
@@ -42,6 +42,16 @@ function placesIn(text: string, file: string): JsonPlaces {
         message: "Is in the object more than once; only the last value counts",
       })),
   };
+}
+
+/** The nodes of a text. Without them for text whose nesting exhausts the stack, which other checks refuse. */
+function treeOf(text: string): Node {
+  const root: Node = { type: "object", offset: 0, length: 0 };
+  try {
+    return parseTree(text) ?? root;
+  } catch {
+    return root;
+  }
 }
 
 /** The node of a path, or the last one on the way to it that exists. */
@@ -70,6 +80,7 @@ function repeatedProperties(
   path: ReadonlyArray<string>,
 ): ReadonlyArray<RepeatedProperty> {
   const keys = new Set<string>();
+  if (path.length > MAX_DEPTH) return [];
   return children.flatMap((child, index) => {
     if (type === "array") return repeatedProperties(child, [...path, String(index)]);
     const key = keyOf(child);

@@ -170,7 +170,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
 
 /** A request with a hostile text, and whose credential it has. */
 export interface Refusal {
-  readonly as?: "account" | "admin" | "embed" | "nobody";
+  readonly as?: "account" | "admin" | "embed" | "anyone";
   readonly method?: string;
   readonly path: string;
   readonly json?: object;
@@ -284,7 +284,7 @@ export const REFUSED: Readonly<
     { method: "GET", path: `/v1/renders?cursor=${encodeURIComponent(text)}` },
   ],
   "header x-service-signature": (_, text) => [
-    { as: "nobody", path: "/v1/hooks/none", headers: { "x-service-signature": text }, json: {} },
+    { as: "anyone", path: "/v1/hooks/none", headers: { "x-service-signature": text }, json: {} },
   ],
   "POST /v1/fonts name": (_, text) => [{ path: "/v1/fonts", json: { name: text, data: "AAAA" } }],
   "POST /v1/fonts data": (_, text) => [{ path: "/v1/fonts", json: { name: "A", data: text } }],
@@ -312,16 +312,16 @@ export const REFUSED: Readonly<
   "POST /v1/signatures/bulk language": (_, text) => [bulk({ language: text })],
   "POST /v1/signatures/bulk redirectUrl javascript": () => [bulk({ redirectUrl: SCRIPT_URL })],
   "POST /v1/hooks/signatures/{provider} ": (_, text) => [
-    { as: "nobody", path: "/v1/hooks/signatures/documenso", json: { event: text } },
+    { as: "anyone", path: "/v1/hooks/signatures/documenso", json: { event: text } },
   ],
   "POST /v1/hooks/mail/bounce ": (_, text) => [
-    { as: "nobody", path: "/v1/hooks/mail/bounce", json: { email: text } },
+    { as: "anyone", path: "/v1/hooks/mail/bounce", json: { email: text } },
   ],
   "POST /sign/{token}/verify code": ({ gatedToken }, text) => [
-    { as: "nobody", path: `/sign/${gatedToken}/verify`, json: { code: text } },
+    { as: "anyone", path: `/sign/${gatedToken}/verify`, json: { code: text } },
   ],
   "POST /sign/{token}/hand-on recipientId": ({ signingToken }, text) => [
-    { as: "nobody", path: `/sign/${signingToken}/hand-on`, json: { recipientId: text } },
+    { as: "anyone", path: `/sign/${signingToken}/hand-on`, json: { recipientId: text } },
   ],
   "POST /v1/embed/sessions/refresh renewToken": (_, text) => [
     { as: "embed", path: "/v1/embed/sessions/refresh", json: { renewToken: text } },

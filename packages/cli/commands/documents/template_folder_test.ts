@@ -230,12 +230,16 @@ describe("paraph template validate", () => {
         );
         const nul = letter("nul", undefined, { name: "a\0" });
         const deep = letter("deep", { basePdf: JSON.parse(`${"[".repeat(99)}${"]".repeat(99)}`) });
-        const { code, stdout } = yield* offline("validate", latin, nul, deep);
+        const deepest = letter("deepest", undefined);
+        const nesting = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+        fs.writeFileSync(path.join(deepest, "template.json"), `{"layout":{"basePdf":${nesting}}}`);
+        const { code, stdout } = yield* offline("validate", latin, nul, deep, deepest);
         assert.strictEqual(code, 1);
         for (const problem of [
           "data.json is not text in UTF-8\n",
           " at /name: Contains a character that cannot be stored\n",
           "Nested deeper than 64 levels\n",
+          `${deepest}: 1 problem\n`,
         ])
           assert.include(stdout, problem);
       }),
