@@ -4,6 +4,7 @@ import type { Line } from "../../text/line.ts";
 import { shapeText } from "../../text/paragraph.ts";
 import { POINTS } from "../../write/content.ts";
 import type { StructureElement } from "../../write/tags/structure.ts";
+import { endOfLines } from "../text/line_groups.ts";
 import { fitLines, insetsOf, type TextContext, textOptions } from "../text/text_box.ts";
 import type { CellContent, UnitRange } from "./cell_content.ts";
 import type { RowTags, TablePart } from "./table_tags.ts";
@@ -148,11 +149,17 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
     (least, _, index) => Math.min(least, linesThatFit(styleOf(index), tallest)),
     linesThatFit(style, tallest),
   );
-  const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
   const topStyles = cellStyles?.map((own) => own && atTop(own));
-  return Array.from({ length: count }, (_, index) => {
-    const part = cells.map((lines) => lines.slice(index * perRow, (index + 1) * perRow));
-    return {
+  const taken = cells.map(() => 0);
+  const parts: Array<Row> = [];
+  do {
+    const part = cells.map((lines, index) => {
+      const from = taken[index] ?? 0;
+      const to = endOfLines(lines, from, perRow);
+      taken[index] = to;
+      return lines.slice(from, to);
+    });
+    parts.push({
       ...row,
       cells: part,
       height: part.reduce(
@@ -161,8 +168,9 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
       ),
       style: atTop(style),
       ...(topStyles === undefined ? {} : { cellStyles: topStyles }),
-    };
-  });
+    });
+  } while (cells.some((lines, index) => (taken[index] ?? 0) < lines.length));
+  return parts;
 }
 
 /** Divides a row with cells whose units differ in height: each part has as many of them as fit. */
@@ -175,24 +183,28 @@ function divideContents(
     const own = cellStyles?.[index] ?? style;
     const { top, bottom } = insetsOf(own);
     const line = (own.fontSize * own.lineHeight) / POINTS;
-    const units = contents[index]?.units ?? lines.map(() => line);
-    return { units, inset: top + bottom, taken: 0 };
+    const content = contents[index];
+    const inset = top + bottom;
+    return content === undefined
+      ? { units: lines.map(() => line), lines, inset, taken: 0 }
+      : { units: content.units, lines: undefined, inset, taken: 0 };
   });
   const topStyles = cellStyles?.map((own) => own && atTop(own));
   const parts: Array<Row> = [];
   while (columns.some(({ units, taken }) => taken < units.length)) {
     let height = rowHeight([], style);
     const ranges = columns.map((column) => {
-      const { units, inset, taken: from } = column;
-      let own = inset;
+      const { units, lines, inset, taken: from } = column;
+      let used = inset;
+      let end = from;
       // A unit that fits on no page has one of its own.
-      while (
-        column.taken < units.length &&
-        (column.taken === from || own + (units[column.taken] ?? 0) <= tallest + ROUNDING)
-      )
-        own += units[column.taken++] ?? 0;
+      while (end < units.length && (end === from || used + (units[end] ?? 0) <= tallest + ROUNDING))
+        used += units[end++] ?? 0;
+      const to = lines === undefined ? end : endOfLines(lines, from, Math.max(1, end - from));
+      const own = units.slice(from, to).reduce((sum, unit) => sum + unit, inset);
       height = Math.max(height, own);
-      return { from, to: column.taken };
+      column.taken = to;
+      return { from, to };
     });
     parts.push({
       ...row,
