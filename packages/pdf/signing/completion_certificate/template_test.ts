@@ -89,6 +89,23 @@ describe("the template of certificates", () => {
     },
   );
 
+  it.each(LANGUAGES)("continues below a short summary, in %s", async (language) => {
+    const declined = certificateOf({
+      language,
+      outcome: "declined",
+      seal: null,
+      reason: "The fee is wrong.",
+      recipients: [recipientOf(1)],
+    });
+    const texts = await textsOf((await render(declined, 2)).bytes);
+    assertNoOverlap(texts);
+    const pageOf = (part: string) => texts.find(({ text }) => text.includes(part))?.page;
+    assert.strictEqual(pageOf(recipientOf(1).email), 1);
+    const { values } = completionCertificate(declined).data;
+    assert.strictEqual(pageOf(String(values["labels.verify"])), 2);
+    assert.strictEqual(Math.max(...texts.map(({ page }) => page)), 2);
+  });
+
   it("renders the same evidence to the same bytes", async () => {
     const { bytes } = await render(fullCertificate("en"), 12);
     assert.deepStrictEqual((await render(fullCertificate("en"), 12)).bytes, bytes);
