@@ -110,3 +110,44 @@ describe("paragraphs over pages", () => {
     }
   });
 });
+
+describe("the last line of a paragraph", () => {
+  const linesOf = async (more: object, text: string) =>
+    linesOfPages(await printed({ fontSize: 9, ...more }, text, { lines: 40 }))
+      .flat()
+      .map((line) => line.replaceAll("|", " ").replace(" -", "-"));
+  const rent =
+    "Betriebskosten bis zum dritten Werktag des Monats auf das Konto ein, das ihm der Vermieter nennt. Für die " +
+    "Instandhaltung der ";
+
+  it("is a whole word rather than the end of one in justified text", async () => {
+    const width = (30 * 9 * 25.4) / 72;
+    assert.deepStrictEqual(await linesOf({ width }, `${rent}Wohnung`), [
+      "Betriebskosten bis zum dritten Werktag des Monats auf das Konto",
+      "ein, das ihm der Vermieter nennt. Für die Instandhaltung der",
+      "Wohnung",
+    ]);
+    // The end of a word that other words follow is no fault.
+    const longer = await linesOf({ width }, `${rent}Wohnung sorgt der Vermieter.`);
+    assert.deepStrictEqual(longer.slice(1), [
+      "ein, das ihm der Vermieter nennt. Für die Instandhaltung der Woh-",
+      "nung sorgt der Vermieter.",
+    ]);
+  });
+
+  it("is a whole word in text that is not justified", async () => {
+    const ragged = { alignment: "left", hyphenate: true, width: 50 };
+    const text = "Für die Instandhaltung der Gebäude";
+    assert.deepStrictEqual(await linesOf(ragged, `${text} und der Wohnungen gilt dies.`), [
+      "Für die Instandhaltung der Ge-",
+      "bäude und der Wohnungen gilt",
+      "dies.",
+    ]);
+    assert.deepStrictEqual(await linesOf(ragged, text), ["Für die Instandhaltung der", "Gebäude"]);
+    // A word that is wider than a line is divided.
+    const word = "Betriebskostenvorauszahlungsabrechnungen";
+    const divided = await linesOf(ragged, `Für die ${word}`);
+    assert.strictEqual(divided.join("").replaceAll("-", ""), `Für die ${word}`);
+    assert.match(divided[0] ?? "", /^Für die .*-$/);
+  });
+});

@@ -21,9 +21,11 @@ export function fillLines<F extends Fragment>(
   const rest = [...fragments];
   let from = 0;
   let hyphens = 0;
+  const wholeFrom = startOfLastWord(fragments, measure);
   while (from < rest.length || lines.length === 0) {
     const width = measure.width - (lines.length === 0 ? measure.indent : 0);
-    const to = endOfLine(rest, from, { ...measure, width }, hyphens < MAX_HYPHENS);
+    const most = hyphens < MAX_HYPHENS ? wholeFrom : 0;
+    const to = endOfLine(rest, from, { ...measure, width }, most);
     const first = rest[from];
     if (first !== undefined && to === from) {
       // A line has at least a part of a word.
@@ -47,12 +49,29 @@ export function fillLines<F extends Fragment>(
   return lines;
 }
 
-/** Returns the end of the line that begins at `from`; `from` if nothing fits. */
+/** The start of the last word if it fits on a line, so that the end of it is not the last line; otherwise the end. */
+function startOfLastWord(fragments: ReadonlyArray<Fragment>, { width, spacing }: Measure): number {
+  let start = fragments.findLastIndex(({ isSpace }) => !isSpace);
+  let wordWidth = widthOf(fragments[start], spacing);
+  while (fragments[start - 1]?.isHyphenated === true)
+    wordWidth += widthOf(fragments[--start], spacing);
+  return wordWidth - spacing > width + SLACK ? fragments.length : Math.max(0, start);
+}
+
+function widthOf(fragment: Fragment | undefined, spacing: number): number {
+  return fragment === undefined ? 0 : fragment.width + fragment.glyphCount * spacing;
+}
+
+/**
+ * Returns the end of the line that begins at `from`; `from` if nothing fits.
+ *
+ * @param hyphenateTo The words from this fragment are divided only if a line has nothing else.
+ */
 function endOfLine(
   fragments: ReadonlyArray<Fragment>,
   from: number,
   { width, spacing, hyphenWidth }: Measure,
-  canHyphenate: boolean,
+  hyphenateTo: number,
 ): number {
   let usedWidth = 0;
   let end = from;
@@ -73,6 +92,6 @@ function endOfLine(
     else if (usedWidth + hyphenWidth <= width + SLACK) end = index + 1;
   }
   const isInWord = fragments[end - 1]?.isHyphenated === true;
-  const isWorthIt = canHyphenate && width - wordWidth > HYPHENATION_ZONE * width;
+  const isWorthIt = end <= hyphenateTo && width - wordWidth > HYPHENATION_ZONE * width;
   return isInWord && wordEnd > from && !isWorthIt ? wordEnd : end;
 }

@@ -51,8 +51,9 @@ const DEMERITS = {
   lastHyphen: 60_000,
   contrast: 6_000,
   shortEnd: 200_000,
-  /** A last line with nothing but the end of a word. */
-  partialEnd: 8_000_000,
+  /** A short last line that begins with the end of a word, and one that has nothing else. */
+  dividedEnd: 8_000_000,
+  partialEnd: 12_000_000,
 };
 /** The number of lines in succession up to which hyphens are counted. */
 const MOST_HYPHENS = 4;
@@ -61,7 +62,7 @@ const SHORT_END = 5_000;
 /** A last line with a syllable, or with a kana and a full stop, is worse. */
 const SHORTEST_END = 2_500;
 /** The worst badness of a line in the first attempt, and in the second one. */
-const TOLERANCES = [2_500, Infinity];
+const TOLERANCES = [4_000, Infinity];
 const WORST = 1e7;
 /** The limit of possible lines that an attempt compares; a long paragraph of normal text needs a tenth. */
 const MOST_LINES = 2_000_000;
@@ -234,8 +235,9 @@ function nodeAfter(
   demerits += DEMERITS.ladder[hyphens - 2] ?? 0;
   if (Math.abs(looseness - node.looseness) > 1) demerits += DEMERITS.contrast;
   if (isEnd && node.hyphens > 0) demerits += DEMERITS.lastHyphen;
+  if (isEnd && node.hyphens > 0 && line.spaces === 0) demerits += DEMERITS.partialEnd;
   if (isEnd && node.previous !== undefined && line.natural < SHORT_END)
-    demerits += node.hyphens > 0 ? DEMERITS.partialEnd : DEMERITS.shortEnd;
+    demerits += node.hyphens > 0 ? DEMERITS.dividedEnd : DEMERITS.shortEnd;
   let next = index + 1;
   while (fragments[next]?.isSpace === true) next += 1;
   if (isEnd && node.previous !== undefined && line.natural < SHORTEST_END)
