@@ -164,6 +164,52 @@ describe("spans of tables", () => {
     assert.notInclude(long.pages.flat().join(), "long");
   });
 
+  it("keep the header of a group with its first row, and leave out headers that have no space", async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => ({
+      name: `r${index}`,
+      day: index < 3 ? "x" : "y",
+      photo: dataUri(PICTURE),
+    }));
+    // With a picture of 39 mm, a page has no space for the long headers that continue a day.
+    const more = (height: number) => ({
+      columns: ["name", "photo"],
+      head: ["Name", "Photo"],
+      cells: { photo: { type: "image", height, alt: "{= row.name }" } },
+      groupBy: [
+        {
+          by: "day",
+          header: `Day {= row.day } ${"wide ".repeat(50)}`,
+          continued: `More {= row.day } ${"wide ".repeat(65)}`,
+        },
+        { by: "name", header: "Name {= row.name }" },
+      ],
+    });
+    const linesOf = async (height: number) => {
+      const { pages } = await pagesOf(more(height), rows, 87);
+      const isName = (line: string) => !line.startsWith("wide");
+      return pages.map((page) =>
+        page
+          .filter(isName)
+          .map((line) => line.split(" wide")[0])
+          .join(", "),
+      );
+    };
+    const pages = (continued: (day: string) => string) =>
+      ["x", "x", "x", "y", "y", "y"].map((day, index) => {
+        const isFirst = index % 3 === 0;
+        const header = isFirst ? `Day ${day}, ` : continued(day);
+        return `Name|Photo, ${header}Name r${index}, r${index}`;
+      });
+    assert.deepStrictEqual(
+      await linesOf(39),
+      pages(() => ""),
+    );
+    assert.deepStrictEqual(
+      await linesOf(30),
+      pages((day) => `More ${day}, `),
+    );
+  });
+
   it("are checked when publishing, with the path of each problem", () => {
     assert.deepStrictEqual(
       problems({

@@ -52,7 +52,7 @@ export function tableBlock(
     measureBody(field, filling, context, available, heightOf(totals), continued),
     isRepeated ? [] : head,
     totals,
-    available,
+    space,
   );
   const hasPageLines = lines.height > 0 || continued !== undefined;
   let elements: TableElements | undefined;

@@ -1,5 +1,5 @@
 import type { BodyRow } from "./table_body.ts";
-import { measuredRow, type Row, type UnitRow } from "./table_row.ts";
+import { heightOf, measuredRow, type Row, type UnitRow } from "./table_row.ts";
 
 /** Sums of heights are rounded. */
 const ROUNDING = 1e-6;
@@ -16,7 +16,10 @@ const NONE: ReadonlyArray<UnitRow> = [];
 
 /**
  * Joins the rows that page breaks do not separate, unless they are too high for a page. The first unit has a head
- * that is not repeated, the last one the totals.
+ * that is not repeated, the last one the totals. A page that begins with a unit has no headers above it if the unit
+ * needs their space.
+ *
+ * @param available The height of a page with rows and headers.
  */
 export function tableUnits(
   body: Iterable<BodyRow>,
@@ -33,6 +36,8 @@ export function tableUnits(
     if (unit !== undefined && isKept && height + row.height <= available + ROUNDING) {
       unit.push(row);
       height += row.height;
+      const last = headers.length - 1;
+      if (height + heightOf(headers[last] ?? NONE) > available + ROUNDING) headers[last] = NONE;
     } else {
       units.push([row]);
       starts.push(count);
