@@ -40,6 +40,10 @@ suite("The builder in the console", () => {
           const name = page.getByLabel("Name of the template");
           assert.strictEqual(await name.inputValue(), MARKUP);
           assert.deepEqual(await accessibilityIssues(page), []);
+          await page.setViewportSize({ width: 360, height: 740 });
+          await page.getByText("The builder needs a wider window.").waitFor();
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await page.setViewportSize({ width: 1280, height: 800 });
           await name.fill("Letter to customers");
           await name.press("Enter");
           await page.getByRole("button", { name: "Publish" }).click();

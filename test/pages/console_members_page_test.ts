@@ -55,6 +55,7 @@ suite("The console's members", () => {
           await page.getByText("(you)").waitFor();
           assert.isFalse(await page.getByRole("button", { name: "Invite member" }).isVisible());
           assert.isFalse(await page.getByRole("button", { name: "Remove" }).isVisible());
+          assert.isFalse(await page.getByRole("link", { name: "Audit log" }).isVisible());
         });
 
         yield* Effect.promise(async () => {
@@ -71,6 +72,40 @@ suite("The console's members", () => {
           assert.isUndefined(await page.evaluate("globalThis.hasRun"));
         });
         assert.deepEqual([...owner.pageErrors, ...viewer.pageErrors], []);
+      }),
+    );
+
+    it.effect("are in the audit log with what they do", () =>
+      Effect.gen(function* () {
+        const { accountKey } = yield* ApiServer;
+        const body = { email: "auditor@example.com", role: "owner" };
+        yield* callAs(accountKey, "POST", "/v1/members", body);
+        const invitation = yield* invitationTo("auditor@example.com");
+        const { page, pageErrors } = yield* openPage({});
+        yield* Effect.promise(async () => {
+          await page.goto(invitation.letter.action.url);
+          await page.getByRole("link", { name: "Audit log" }).click();
+          const log = page.getByRole("table", { name: "Audit log" });
+          const signIn = log.getByRole("row", { name: "console.signed_in" }).first();
+          await signIn.getByRole("cell", { name: "auditor@example.com" }).waitFor();
+          await page.getByLabel("Filter by action").fill("member.invited");
+          await signIn.waitFor({ state: "detached" });
+          const entry = log.getByRole("row", { name: "member.invited" }).first();
+          await entry.getByRole("cell", { name: "Account key" }).waitFor();
+          await entry.getByRole("button", { name: "Details" }).click();
+          await page.getByRole("dialog").getByText('"role": "owner"').waitFor();
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await page.getByRole("button", { name: "Close" }).click();
+          for (const viewport of SIZES) {
+            await page.setViewportSize(viewport);
+            const overflow = await page.evaluate<number>(
+              "document.documentElement.scrollWidth - innerWidth",
+            );
+            assert.isAtMost(overflow, 0);
+            assert.deepEqual(await accessibilityIssues(page), []);
+          }
+        });
+        assert.deepEqual(pageErrors, []);
       }),
     );
 

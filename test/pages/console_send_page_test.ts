@@ -146,7 +146,9 @@ suite("Sending from the console", () => {
             await dialog.getByLabel("PDF file").setInputFiles(file(buffer));
             await dialog.getByRole("button", { name: "Prepare" }).click();
             await page.locator(".layer").first().waitFor();
-            await page.getByLabel("Name of the request").fill(`${MARKUP} ${colorScheme}`);
+            const name = page.getByLabel("Name of the request");
+            assert.strictEqual(await name.inputValue(), "Lease");
+            await name.fill(`${MARKUP} ${colorScheme}`);
             await page.getByLabel("Email").fill("ada@example.com");
             await page.getByText("Security and language").click();
             await page.getByText("More options").click();
@@ -175,6 +177,40 @@ suite("Sending from the console", () => {
       }),
     );
 
+    it.effect("asks for the project of an account with several", () =>
+      Effect.gen(function* () {
+        const { accountKey, port } = yield* ApiServer;
+        const { id } = yield* contractRender;
+        const others = yield* callAs(accountKey, "POST", "/v1/projects", { name: MARKUP });
+        assert.strictEqual(others.status, 201, others.text);
+        const { page, pageErrors } = yield* openConsole(accountKey, { viewport: PHONE });
+        yield* Effect.promise(async () => {
+          await page.goto(`http://127.0.0.1:${port}/console/send#render=${id}`);
+          await page.getByRole("heading", { name: "Choose a project" }).waitFor();
+          await page.getByRole("link", { name: MARKUP }).first().waitFor();
+          await fits(page, PHONE.width);
+          await noIssues(page);
+          await page.getByRole("link", { name: "Invoices" }).click();
+          await page.locator(".layer").first().waitFor();
+          assert.isUndefined(await page.evaluate("globalThis.hasRun"));
+          await page.getByRole("button", { name: "Send", exact: true }).click();
+          await page.getByText("Enter a first name.").waitFor();
+          await page.getByText("Check the marked fields.").waitFor();
+          // A problem below one of two fields in a row does not move the other.
+          const [first, last] = await Promise.all(
+            ["First name", "Last name"].map((label) => page.getByLabel(label).boundingBox()),
+          );
+          assert.deepStrictEqual([first?.y, first?.height], [last?.y, last?.height]);
+          // The builder opens in a project too.
+          await page.goto(`http://127.0.0.1:${port}/console/builder`);
+          await page.getByText("The URL names no project.").waitFor();
+          await page.getByRole("button", { name: "Open the console" }).click();
+          await page.getByRole("heading", { name: "Templates", exact: true }).waitFor();
+        });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("needs a session, and opens nothing of other projects", () =>
       Effect.gen(function* () {
         const { key, otherKey, port } = yield* ApiServer;
@@ -198,6 +234,13 @@ suite("Sending from the console", () => {
             await page.getByRole("heading", { name: "The document doesn’t exist" }).waitFor();
             assert.notInclude(await page.content(), "secret@example.com");
           });
+        yield* Effect.promise(async () => {
+          await page.goto(base);
+          await page.getByRole("heading", { name: "Choose a document" }).waitFor();
+          await noIssues(page);
+          await page.getByRole("link", { name: "Choose a document" }).click();
+          await page.getByRole("heading", { name: "Renders", exact: true }).waitFor();
+        });
         const cookies = yield* Effect.promise(() => page.context().cookies());
         const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
         const attacks = [

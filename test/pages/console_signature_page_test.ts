@@ -68,7 +68,7 @@ async function assertGoodPage(page: Page): Promise<void> {
 describe.skipIf(CHROMIUM === undefined)("A signature request in the console", () => {
   layer(Layer.merge(browserServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect.each([
-      ["desktop", { viewport: { width: 1200, height: 900 } }],
+      ["desktop", { viewport: { width: 1080, height: 900 } }],
       ["phone in the dark", { ...PHONE, colorScheme: "dark" }],
     ] as const)("shows a bounce, and is repaired, on a %s", ([, device]) =>
       Effect.gen(function* () {
@@ -83,6 +83,19 @@ describe.skipIf(CHROMIUM === undefined)("A signature request in the console", ()
           await ada.getByText("delivery failed").waitFor();
           await ada.getByText("the email bounced (5.1.1)").waitFor();
           await assertGoodPage(page);
+          // The buttons of a recipient are side by side, in the window of the table.
+          const [correct, again] = await Promise.all(
+            ["Correct", "Send again"].map((name) =>
+              ada.getByRole("button", { name }).boundingBox(),
+            ),
+          );
+          assert.strictEqual(correct?.y, again?.y);
+          const hidden = await page
+            .locator(".card.table")
+            .evaluateAll((tables) =>
+              tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+            );
+          assert.deepStrictEqual(hidden, [0, 0]);
           await ada.getByRole("button", { name: "Send again" }).click();
           await page.getByText("The invitation is sent again.").waitFor();
           // The page follows the email.

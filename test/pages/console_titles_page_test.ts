@@ -138,6 +138,23 @@ suite("The console's page of an object", () => {
       }),
     );
 
+    it.effect("says of something that does not exist what can be wrong", () =>
+      Effect.gen(function* () {
+        const { key } = yield* ApiServer;
+        const { page, pageErrors } = yield* openConsole(key);
+        const unknown = "0198c0de-0000-7000-8000-000000000000";
+        yield* Effect.promise(async () => {
+          for (const list of ["renders", "signatures", "webhooks", "templates"]) {
+            await page.goto(`${page.url().split("#")[0]}#/${list}/${unknown}`);
+            await page.getByRole("heading", { name: "Not found" }).waitFor();
+            await page.getByText("It was deleted, it belongs to another project").waitFor();
+            assert.strictEqual(await page.getByRole("button", { name: "Try again" }).count(), 0);
+          }
+        });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect.each([1280, 1024, 768, 360])(
       "is in a list that keeps a template and its version on one line, %i px wide",
       (width) =>

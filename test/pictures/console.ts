@@ -120,6 +120,7 @@ export const consolePictures = Effect.fnUntraced(
       branding: "branding",
       keys: "keys",
       members: "members",
+      audit: "audit",
       system: "system",
     };
     const visits = yield* Effect.forEach(LOOKS, (look) => openConsole(accountKey, look));

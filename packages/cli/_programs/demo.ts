@@ -221,6 +221,7 @@ Next, in another terminal:
 
 Open in your browser:
 
+  Console        ${base}/console (sign in with a key)
   API reference  ${base}/docs
   Inbox          ${inbox}
   PDF            ${downloadUrl}

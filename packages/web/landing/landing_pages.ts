@@ -45,7 +45,12 @@ export class LandingPages extends Context.Service<
               <p>${texts.what}</p>
               <p>${isReady ? texts.ready : texts.notReady}</p>
               <nav aria-label="${texts.links}">
-                ${links.map(([url, label]) => html`<a class="button" href="${url}">${label}</a>`)}
+                ${links.map(
+                  ([url, label], index) =>
+                    html`<a class="${index === 0 ? "button is-first" : "button"}" href="${url}"
+                      >${label}</a
+                    >`,
+                )}
               </nav>
             </main>
           </body>`;

@@ -55,9 +55,8 @@ describe("paraph demo", () => {
   it.live("serves documents, pages and emails with the same keys on every start", () =>
     Effect.gen(function* () {
       const demo = yield* startDemo;
-      for (const name of ["PDF", "Share page", "Signing page", "Inbox", "API reference"]) {
-        assert.strictEqual(yield* statusOf(demo.url(name)), 200, name);
-      }
+      const names = ["Console", "PDF", "Share page", "Signing page", "Inbox", "API reference"];
+      for (const name of names) assert.strictEqual(yield* statusOf(demo.url(name)), 200, name);
       assert.match(demo.url("Signing page"), /\/sign\/sgn_/);
       assert.include(demo.output(), KEY);
       const reference = yield* Effect.promise(async () => {

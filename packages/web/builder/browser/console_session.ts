@@ -1,5 +1,9 @@
 import type { CallState } from "../../ui/browser/session/caller.ts";
-import { consoleCaller, consoleSession } from "../../ui/browser/session/console_session.ts";
+import {
+  consoleCaller,
+  consoleProject,
+  consoleSession,
+} from "../../ui/browser/session/console_session.ts";
 import type { EmbedContext } from "../../ui/browser/session/context.ts";
 import { embedPageData } from "../../ui/browser/session/page_data.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
@@ -14,7 +18,8 @@ export function isInConsole(): boolean {
 
 /**
  * Opens the builder with the session of the console. The fragment of the URL names the template, and the project
- * of a session of an account: `#template=ID&slug=SLUG&project=ID`. Without a template, it creates one.
+ * of a session of an account: `#template=ID&slug=SLUG&project=ID`. Without a template, it creates one. Rejects with
+ * `ProjectMissing` if an account has several projects and the URL names none.
  */
 export async function openConsoleSession(
   onState: (state: CallState) => void,
@@ -23,7 +28,8 @@ export async function openConsoleSession(
   const target = targetOf(location.hash);
   const session = await consoleSession(root);
   const { member, expiresAt } = session;
-  const caller = consoleCaller({ root, session, project: target.get("project"), onState });
+  const options = { root, session, project: target.get("project"), onState };
+  const caller = consoleCaller({ ...options, project: await consoleProject(options) });
   const template = target.get("template");
   const mayWork = member?.role !== "viewer";
   const context: EmbedContext = {

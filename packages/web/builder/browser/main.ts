@@ -1,6 +1,7 @@
 import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import type { CallState } from "../../ui/browser/session/caller.ts";
+import { ProjectMissing } from "../../ui/browser/session/console_session.ts";
 import { embedPageData } from "../../ui/browser/session/page_data.ts";
 import { postToParent } from "../../ui/browser/session/parent.ts";
 import { openSession } from "../../ui/browser/session/session.ts";
@@ -36,14 +37,19 @@ async function start(): Promise<void> {
 
 function showFailure(error: unknown): void {
   const hasEnded = error instanceof CallFailed && (error.status === 401 || error.status === 403);
-  const text = hasEnded ? TEXTS.expired : TEXTS.failed;
+  const text = failureText(error, hasEnded);
   const action =
-    hasEnded && isInConsole()
+    error instanceof ProjectMissing || (hasEnded && isInConsole())
       ? { label: TEXTS.toConsole, run: () => location.assign(consoleUrl(null)) }
       : { label: TEXTS.retry, run: () => location.reload() };
   showStatus(text, action);
   const code = error instanceof CallFailed ? error.code : "not_loaded";
   if (code !== "session_expired") postToParent({ type: "paraph:error", code, message: text });
+}
+
+function failureText(error: unknown, hasEnded: boolean): string {
+  if (error instanceof ProjectMissing) return TEXTS.noProject;
+  return hasEnded ? TEXTS.expired : TEXTS.failed;
 }
 
 await start().catch(showFailure);

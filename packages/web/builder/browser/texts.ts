@@ -91,6 +91,7 @@ export const TEXTS = {
   failed: "The builder could not be loaded.",
   expired: "Your session has ended. Go back and open the builder again.",
   retry: "Try again",
+  noProject: "The URL names no project. Open the builder from a project in the console.",
   toConsole: "Open the console",
   noScript: {
     title: "This page needs JavaScript",

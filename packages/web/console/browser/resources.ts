@@ -294,3 +294,18 @@ export interface SystemState {
   readonly accounts: number;
   readonly projects: number;
 }
+
+/** An entry of the audit log. */
+export interface AuditEntry {
+  readonly at: string;
+  readonly projectId: string | null;
+  readonly actorKind: string;
+  readonly actorId: string | null;
+  readonly action: string;
+  readonly sourceIp: string | null;
+}
+
+/** A page of the audit log, newest first. */
+export interface AuditPage extends Page {
+  readonly entries: ReadonlyArray<AuditEntry>;
+}

@@ -1,6 +1,7 @@
 import { byId, h, select } from "../../ui/browser/dom.ts";
 import type { Api, Session } from "./api.ts";
 import type { Context } from "./context.ts";
+import { audit } from "./pages/audit.ts";
 import { branding } from "./pages/branding.ts";
 import { events } from "./pages/events.ts";
 import { fonts } from "./pages/fonts.ts";
@@ -37,11 +38,15 @@ const PAGES: Readonly<Record<string, PageView>> = {
   branding,
   keys,
   members,
+  audit,
   system,
 };
 
 /** The pages that need no project. */
-const ACCOUNT_PAGES: ReadonlySet<string> = new Set(["members", "system", "kit"]);
+const ACCOUNT_PAGES: ReadonlySet<string> = new Set(["members", "audit", "system", "kit"]);
+
+/** The pages that only owners of an account can read. */
+const OWNER_PAGES: ReadonlySet<string> = new Set(["audit"]);
 
 /** The page of all components, on development machines only. It is in no menu. */
 const KIT = "kit";
@@ -73,7 +78,10 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
   byId("console").dataset["role"] = session.member?.role ?? "owner";
   const main = h("main", { id: "main", tabindex: -1 });
   const links = new Map(
-    Object.keys(PAGES).map((name) => [name, h("a", { href: `#/${name}` }, titleOf(name))]),
+    Object.keys(PAGES).map((name) => {
+      const right = OWNER_PAGES.has(name) ? { "data-right": "manage" } : {};
+      return [name, h("a", { href: `#/${name}`, ...right }, titleOf(name))];
+    }),
   );
   byId("console").replaceChildren(
     h(
@@ -96,7 +104,8 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
     for (const [each, link] of links) {
       if (each === name) {
         link.setAttribute("aria-current", "page");
-        link.scrollIntoView({ block: "nearest", inline: "nearest" });
+        // In the middle, so that both sides show that there are more.
+        link.scrollIntoView({ block: "nearest", inline: "center" });
       } else link.removeAttribute("aria-current");
     }
     const title = view === undefined ? TEXTS.notFound.title : titleOf(name);

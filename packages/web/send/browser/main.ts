@@ -2,13 +2,22 @@ import { applyAppearance } from "../../ui/browser/appearance/appearance.ts";
 import { button, byId } from "../../ui/browser/dom.ts";
 import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import type { CallState } from "../../ui/browser/session/caller.ts";
+import { ProjectMissing } from "../../ui/browser/session/console_session.ts";
 import { embedPageData } from "../../ui/browser/session/page_data.ts";
 import { clearAlert, showAlert } from "../../ui/browser/status.ts";
-import { linkToConsole, openConsoleBackend } from "./backend/console_backend.ts";
+import {
+  DocumentMissing,
+  linksToDocuments,
+  linksToProjects,
+  linkToConsole,
+  openConsoleBackend,
+} from "./backend/console_backend.ts";
 import { onRefused, openEmbedBackend } from "./backend/embed_backend.ts";
 import { showMessage } from "./result.ts";
 import { failureText, texts } from "./texts.ts";
 
+// The fragment of the URL names the document and its project.
+addEventListener("hashchange", () => location.reload());
 const place = byId("send-page");
 const isInConsole = embedPageData().sessionId === "";
 try {
@@ -32,8 +41,8 @@ async function start(): Promise<void> {
     byId("send-title").textContent = appearance.title;
   }
   const state = await backend.load();
-  const { filename, templateSlug, status } = state.render;
-  byId("document-name").textContent = filename ?? templateSlug ?? "";
+  const { filename, templateName, templateSlug, status } = state.render;
+  byId("document-name").textContent = filename ?? templateName ?? templateSlug ?? "";
   if (status !== "succeeded") {
     refuse("render_not_ready", texts.notReadyTitle, texts.notReadyText);
     return;
@@ -43,12 +52,23 @@ async function start(): Promise<void> {
 }
 
 function fail(error: unknown): void {
+  const { console: inConsole } = texts;
+  if (error instanceof DocumentMissing) {
+    showMessage(place, inConsole.chooseTitle, inConsole.chooseText, linksToDocuments());
+    return;
+  }
+  if (error instanceof ProjectMissing) {
+    const { projectTitle, projectText } = inConsole;
+    showMessage(place, projectTitle, projectText, linksToProjects(error.projects));
+    return;
+  }
   if (error instanceof CallFailed && error.code === "wrong_mode") {
     refuse("wrong_mode", texts.wrongModeTitle, texts.wrongModeText);
     return;
   }
   if (error instanceof CallFailed && [401, 403].includes(error.status)) {
-    refuse(error.code, texts.endedTitle, failureText(error.status, error.code));
+    const title = error.status === 401 ? texts.endedTitle : texts.wrongModeTitle;
+    refuse(error.code, title, failureText(error.status, error.code));
     return;
   }
   const isGone = error instanceof CallFailed && (error.status === 404 || error.status === 400);

@@ -30,7 +30,9 @@ export async function showSend(
   backend: SendBackend,
   { render, draft }: PageState,
 ): Promise<void> {
-  const state = new SendState(readRequest(draft?.request ?? {}, render.signingFields));
+  // A new request has the name of its document. The sender can change it.
+  const request = draft?.request ?? nameOfDocument(render);
+  const state = new SendState(readRequest(request, render.signingFields));
   const recipients = new RecipientsPanel(state);
   const options = new OptionsPanel(state);
   const pages = new DocumentView(state);
@@ -98,8 +100,8 @@ export async function showSend(
     const first = recipients.show(problems) ?? inOptions;
     pages.mark(new Set(problems.flatMap(({ kind, key = -1 }) => (kind === "field" ? [key] : []))));
     const others = problems.flatMap(({ kind, message }) => {
-      if (kind === "field") return [texts.problems.field];
-      return kind === "other" && message !== undefined ? [message] : [];
+      if (kind !== "other") return [texts.problems.field];
+      return message === undefined ? [] : [message];
     });
     summary.hidden = problems.length === 0;
     summary.replaceChildren(
@@ -164,6 +166,12 @@ export async function showSend(
   showPreview();
   await pages.show(await backend.document(), (layer, page) => palette.onPageClick(layer, page));
   showPreview();
+}
+
+/** The name of a request for a document; none if it has no file name and no template. */
+function nameOfDocument({ filename, templateName }: PageState["render"]): { name?: string } {
+  const name = filename?.replace(/\.pdf$/iu, "") ?? templateName ?? "";
+  return name === "" ? {} : { name: name.slice(0, 255) };
 }
 
 function nameOf({ kind, key }: Problem): string {

@@ -17,6 +17,7 @@ export function failureText(status: number, code: string): string {
 const FAILURES: Readonly<Record<string, keyof SendTexts["script"]["failures"]>> = {
   session_expired: "session",
   session_not_found: "session",
+  unauthorized: "session",
   invalid_credentials: "session",
   permission_denied: "permission",
   wrong_mode: "permission",

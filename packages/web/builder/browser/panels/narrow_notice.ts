@@ -5,7 +5,7 @@ import { TEXTS } from "../texts.ts";
 export function narrowNotice(preview: () => void): HTMLElement {
   return h(
     "div",
-    { class: "narrow" },
+    { class: "narrow", role: "main" },
     h("p", {}, TEXTS.narrow),
     h("button", { type: "button", class: "is-first", onclick: preview }, TEXTS.bar.preview),
   );

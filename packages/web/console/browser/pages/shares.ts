@@ -2,7 +2,7 @@ import { h, labeledControl, select } from "../../../ui/browser/dom.ts";
 import type { Context } from "../context.ts";
 import type { ProjectShare, SharePage } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
-import { badge, timeOf } from "../widgets/format.ts";
+import { badge, timeOf, whole } from "../widgets/format.ts";
 import { pagedList } from "../widgets/paged_list.ts";
 import { share, statusOf } from "./share.ts";
 
@@ -23,10 +23,13 @@ function list({ api }: Context): Node {
         cell: ({ id, renderId, filename }) =>
           h("a", { href: `#/shares/${renderId}/${id}` }, filename ?? renderId),
       },
-      { label: COLUMNS.recipient, cell: ({ recipientEmail }) => recipientEmail ?? PAGE.anyone },
-      { label: COLUMNS.channel, cell: ({ channel }) => channelOf(channel) },
+      {
+        label: COLUMNS.recipient,
+        cell: ({ recipientEmail }) => recipientEmail ?? whole(PAGE.anyone),
+      },
+      { label: COLUMNS.channel, cell: ({ channel }) => whole(channelOf(channel)) },
       { label: COLUMNS.status, cell: (row) => badge(statusOf(row)) },
-      { label: COLUMNS.views, cell: ({ clickCount }) => String(clickCount) },
+      { label: COLUMNS.views, cell: ({ clickCount }) => whole(String(clickCount)) },
       { label: COLUMNS.created, cell: ({ createdAt }) => timeOf(createdAt) },
     ],
     empty: { title: PAGE.empty, advice: PAGE.advice },

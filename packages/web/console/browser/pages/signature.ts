@@ -6,7 +6,7 @@ import type { AuditEvent, Recipient, Render, Signature } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showJson, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";
-import { badge, documentName, timeOf } from "../widgets/format.ts";
+import { badge, documentName, timeOf, whole, withHint } from "../widgets/format.ts";
 import { downloadButton } from "../widgets/save_file.ts";
 import { loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
@@ -246,12 +246,16 @@ const RECIPIENT_COLUMNS = [
         h("span", { class: "hint" }, email),
       ),
   },
+  { label: COLUMNS.role, cell: ({ designation }: Recipient) => whole(designation) },
+  { label: COLUMNS.order, cell: ({ step }: Recipient) => whole(String(step)) },
   {
-    label: COLUMNS.role,
-    cell: ({ designation }: Recipient) => h("span", { class: "is-whole" }, designation),
+    label: COLUMNS.status,
+    cell: (recipient: Recipient) => {
+      const { signedAt, declinedAt } = recipient;
+      const [at, status] = [signedAt ?? declinedAt ?? null, badge(statusOf(recipient))];
+      return at === null ? status : withHint(status, timeOf(at));
+    },
   },
-  { label: COLUMNS.order, cell: ({ step }: Recipient) => String(step) },
-  { label: COLUMNS.status, cell: (recipient: Recipient) => badge(statusOf(recipient)) },
   {
     label: PAGE.delivery,
     cell: ({ delivery }: Recipient) =>
@@ -264,10 +268,6 @@ const RECIPIENT_COLUMNS = [
             delivery.error !== undefined && h("br"),
             delivery.error !== undefined && h("span", { class: "hint" }, delivery.error),
           ),
-  },
-  {
-    label: COLUMNS.time,
-    cell: ({ signedAt, declinedAt }: Recipient) => timeOf(signedAt ?? declinedAt ?? null),
   },
 ];
 

@@ -6,7 +6,7 @@ import type { Delivery, DeliveryPage, Webhook } from "../resources.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showSecret, textField } from "../widgets/dialog.ts";
 import { describedBy, facts } from "../widgets/facts.ts";
-import { badge, timeOf } from "../widgets/format.ts";
+import { badge, timeOf, whole, withHint } from "../widgets/format.ts";
 import { pagedList } from "../widgets/paged_list.ts";
 import { emptyCard, loaded } from "../widgets/states.ts";
 import { table } from "../widgets/table.ts";
@@ -109,15 +109,19 @@ async function detail({ api, showTitle }: Context, id: string, reload: () => voi
   const deliveries = pagedList<Delivery>({
     caption: PAGE.deliveries,
     columns: [
-      { label: COLUMNS.event, cell: ({ type }) => type },
-      { label: COLUMNS.status, cell: ({ status }) => badge(status) },
-      { label: COLUMNS.attempts, cell: ({ attempts }) => String(attempts) },
+      { label: COLUMNS.event, cell: ({ type, createdAt: at }) => withHint(type, timeOf(at)) },
+      {
+        label: COLUMNS.status,
+        cell: ({ status, nextAttemptAt }) =>
+          nextAttemptAt === null
+            ? badge(status)
+            : withHint(badge(status), `${COLUMNS.next}:`, h("br"), timeOf(nextAttemptAt)),
+      },
+      { label: COLUMNS.attempts, cell: ({ attempts }) => whole(String(attempts)) },
       {
         label: COLUMNS.response,
         cell: ({ responseStatus, error }) => String(responseStatus ?? error ?? "–"),
       },
-      { label: COLUMNS.created, cell: ({ createdAt: at }) => timeOf(at) },
-      { label: COLUMNS.next, cell: ({ nextAttemptAt }) => timeOf(nextAttemptAt) },
       {
         label: COLUMNS.action,
         cell: ({ id: deliveryId }) =>
@@ -133,7 +137,7 @@ async function detail({ api, showTitle }: Context, id: string, reload: () => voi
           ),
       },
     ],
-    empty: { title: PAGE.deliveries, advice: PAGE.noDeliveries },
+    empty: { title: PAGE.noDeliveries, advice: PAGE.deliveryAdvice },
     load: async (cursor) => {
       const query = new URLSearchParams({ limit: "50" });
       if (cursor !== undefined) query.set("cursor", cursor);

@@ -31,6 +31,16 @@ function toneOf(status: string): string {
   return BAD.has(status) ? "bad" : "neutral";
 }
 
+/** A short value of a table that stays on one line. */
+export function whole(text: string): HTMLElement {
+  return h("span", { class: "is-whole" }, text);
+}
+
+/** A value with a hint below it. */
+export function withHint(value: Node | string, ...hint: ReadonlyArray<Node | string>): HTMLElement {
+  return h("span", {}, value, h("br"), h("span", { class: "hint" }, ...hint));
+}
+
 /** Milliseconds as text. */
 export function duration(milliseconds: number | null): string {
   if (milliseconds === null) return "–";

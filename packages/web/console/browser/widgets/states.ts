@@ -2,13 +2,22 @@ import { button, h } from "../../../ui/browser/dom.ts";
 import { CallError } from "../api.ts";
 import { TEXTS } from "../texts.ts";
 
-/** A card that shows a failure, with a button to try again. */
+/** A card that shows a failure, with a button to try again; of something that does not exist, why. */
 export function errorCard(error: unknown, retry: () => void): HTMLElement {
+  if (error instanceof CallError && error.status === 404) {
+    return h(
+      "div",
+      { class: "card failure", role: "alert" },
+      h("h2", {}, TEXTS.gone.title),
+      h("p", {}, error.message),
+      h("p", { class: "hint" }, TEXTS.gone.advice),
+    );
+  }
   const message = error instanceof CallError ? error.message : TEXTS.failed;
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return h(
     "div",
-    { class: "card", role: "alert" },
+    { class: "card failure", role: "alert" },
     h("h2", {}, TEXTS.failed),
     h("p", {}, message),
     requestId !== undefined && h("p", { class: "hint" }, TEXTS.requestId(requestId)),

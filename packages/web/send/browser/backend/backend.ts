@@ -9,6 +9,8 @@ export interface PageState {
     readonly status: string;
     readonly filename: string | null;
     readonly templateSlug: string | null;
+    /** The name of the template, if the page may read it. */
+    readonly templateName?: string;
     readonly signingFields: ReadonlyArray<LayoutField>;
   };
   readonly draft: (SavedDraft & { readonly request: Record<string, unknown> }) | null;

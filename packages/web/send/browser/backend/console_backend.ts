@@ -4,7 +4,12 @@ import {
   type CallState,
   newIdempotencyKey,
 } from "../../../ui/browser/session/caller.ts";
-import { consoleCaller, consoleSession } from "../../../ui/browser/session/console_session.ts";
+import {
+  consoleCaller,
+  type ConsoleProject,
+  consoleProject,
+  consoleSession,
+} from "../../../ui/browser/session/console_session.ts";
 import { embedPageData } from "../../../ui/browser/session/page_data.ts";
 import { texts } from "../texts.ts";
 import type { PageState, SendBackend } from "./backend.ts";
@@ -18,18 +23,25 @@ interface Draft {
   readonly signatureId: string | null;
 }
 
+/** The URL of the page names neither a render nor a draft. */
+export class DocumentMissing extends Error {
+  override readonly name = "DocumentMissing";
+}
+
 /**
  * Uses the session of the console. The fragment of the URL names the render or the draft, and the project of a
- * session of an account: `#render=ID&draft=ID&project=ID`.
+ * session of an account: `#render=ID&draft=ID&project=ID`. Rejects with `DocumentMissing` or `ProjectMissing` if it
+ * does not.
  */
 export async function openConsoleBackend(
   onState: (state: CallState) => void,
 ): Promise<SendBackend> {
   const { root } = embedPageData();
   const target = new URLSearchParams(location.hash.slice(1));
-  const project = target.get("project");
   const session = await consoleSession(root);
-  const caller = consoleCaller({ root, session, project, onState });
+  if (!target.has("render") && !target.has("draft")) throw new DocumentMissing();
+  const options = { root, session, project: target.get("project"), onState };
+  const caller = consoleCaller({ ...options, project: await consoleProject(options) });
   const { call, get } = callsOf(caller);
   const idempotencyKey = newIdempotencyKey();
   const open = (draft: Draft) => location.replace(urlOf(root, `signatures/${draft.signatureId}`));
@@ -46,6 +58,15 @@ export async function openConsoleBackend(
       .drafts[0];
   }
 
+  async function withTemplateName(render: PageState["render"]): Promise<PageState["render"]> {
+    const { filename, templateSlug } = render;
+    if (filename !== null || templateSlug === null) return render;
+    const path = `/v1/templates/${encodeURIComponent(templateSlug)}`;
+    // A deleted template has no name.
+    const template = await get<{ readonly name: string }>(path).catch(() => undefined);
+    return template === undefined ? render : { ...render, templateName: template.name };
+  }
+
   return {
     appearance: {},
     load: async () => {
@@ -53,7 +74,8 @@ export async function openConsoleBackend(
       if (draft !== undefined && draft.signatureId !== null) open(draft);
       const renderId = draft?.renderId ?? target.get("render") ?? "";
       const path = `/v1/renders/${encodeURIComponent(renderId)}`;
-      return { render: await get<PageState["render"]>(path), draft: draft ?? null };
+      const render = await get<PageState["render"]>(path);
+      return { render: await withTemplateName(render), draft: draft ?? null };
     },
     document: async () => {
       const renderId = target.get("render");
@@ -95,11 +117,29 @@ export async function openConsoleBackend(
 
 /** A link to the console, which asks for a sign-in if there is no session. */
 export function linkToConsole(): HTMLElement {
-  return h(
-    "a",
-    { class: "button", href: urlOf(embedPageData().root, "signatures") },
-    texts.console.back,
-  );
+  return linkTo("signatures", texts.console.back);
+}
+
+/** Links to the pages of the console on which a document is chosen or uploaded. */
+export function linksToDocuments(): ReadonlyArray<HTMLElement> {
+  const { choose, upload } = texts.console;
+  return [linkTo("renders", choose, "is-first"), linkTo("signatures", upload)];
+}
+
+/** Links to this page for each of the projects. */
+export function linksToProjects(
+  projects: ReadonlyArray<ConsoleProject>,
+): ReadonlyArray<HTMLElement> {
+  return projects.map(({ id, name }) => {
+    const target = new URLSearchParams(location.hash.slice(1));
+    target.set("project", id);
+    return h("a", { class: "button", href: `#${target}`, dir: "auto" }, name);
+  });
+}
+
+function linkTo(path: string, label: string, className = ""): HTMLElement {
+  const href = urlOf(embedPageData().root, path);
+  return h("a", { class: `button ${className}`.trim(), href }, label);
 }
 
 /** The URL of a page of the console. */

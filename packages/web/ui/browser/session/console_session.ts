@@ -7,6 +7,8 @@ export interface ConsoleSession {
   /** Every request needs it next to the cookie of the session. */
   readonly requestToken: string;
   readonly expiresAt: string;
+  /** What the session acts on: one project, or all projects of an account. */
+  readonly kind: "project" | "account";
   /** The member who is signed in; `null` for a session of a key, which may do everything. */
   readonly member: { readonly email: string; readonly role: "owner" | "editor" | "viewer" } | null;
 }
@@ -50,4 +52,35 @@ export function consoleCaller({ root, session, project, onState }: ConsoleCaller
       },
     }),
   });
+}
+
+/** A project of an account. */
+export interface ConsoleProject {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The session acts on several projects, and the URL of the page names none of them. */
+export class ProjectMissing extends Error {
+  override readonly name = "ProjectMissing";
+  readonly projects: ReadonlyArray<ConsoleProject>;
+
+  constructor(projects: ReadonlyArray<ConsoleProject>) {
+    super("The URL names no project");
+    this.projects = projects;
+  }
+}
+
+/**
+ * Returns the project that a page acts on: that of its URL, or the only one of the account; `null` for a session of a
+ * project. Rejects with `ProjectMissing` if the user has to choose.
+ */
+export async function consoleProject(options: ConsoleCallerOptions): Promise<string | null> {
+  const { session, project } = options;
+  if (session.kind === "project" || project !== null) return project;
+  const response = await consoleCaller(options).call("GET", "/v1/projects");
+  const { projects }: { readonly projects: ReadonlyArray<ConsoleProject> } = await response.json();
+  const [only, ...others] = projects;
+  if (only === undefined || others.length > 0) throw new ProjectMissing(projects);
+  return only.id;
 }
