@@ -71,8 +71,15 @@ interface Source {
   readonly item?: { readonly row: InputRow; readonly loop: string; readonly path: string };
 }
 
+type TermsByGroup = ReadonlyMap<string | undefined, ReadonlyArray<BusinessTerm>>;
+
+/** By the mapping of a template version, which does not change. */
+const TERMS = new WeakMap<Einvoice["map"], TermsByGroup>();
+
 /** The terms of a mapping by their repeating group, if that is mapped to a loop; the others by undefined. */
-function termsByGroup(map: Einvoice["map"]): ReadonlyMap<string | undefined, Array<BusinessTerm>> {
+function termsByGroup(map: Einvoice["map"]): TermsByGroup {
+  const known = TERMS.get(map);
+  if (known !== undefined) return known;
   const terms = new Map<string | undefined, Array<BusinessTerm>>();
   for (const id of Object.keys(map)) {
     const term = BUSINESS_TERMS.get(id);
@@ -83,6 +90,7 @@ function termsByGroup(map: Einvoice["map"]): ReadonlyMap<string | undefined, Arr
     if (others === undefined) terms.set(group, [term]);
     else others.push(term);
   }
+  TERMS.set(map, terms);
   return terms;
 }
 

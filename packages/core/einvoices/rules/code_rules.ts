@@ -7,20 +7,23 @@ import { type InvoiceProblem, nameOf } from "./rule.ts";
 /** The VAT identifiers that start with a country. */
 const VAT_IDENTIFIERS = ["BT-31", "BT-48", "BT-63"];
 
+/** The terms with codes, and the schemes with codes of terms, such as `BT-34-1` of `BT-34`. */
+const CODED_TERMS = CODE_LISTS.flatMap(({ terms, ...list }) =>
+  terms.map((id) => ({ ...list, id, term: /^BT-\d+/.exec(id)?.[0] ?? id })),
+);
+
 /** The rules about codes, VAT identifiers, card numbers and the forms of dates and numbers. */
 export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProblem> {
   return [
-    ...CODE_LISTS.flatMap(({ rule, terms, name, has }) =>
-      terms.flatMap((term) =>
-        codesOf(invoice, term)
-          .filter(([code]) => !has(code))
-          .map(([code, path]) => ({
-            rule,
-            term,
-            path,
-            message: `Expected ${name}, found "${code}"`,
-          })),
-      ),
+    ...CODED_TERMS.flatMap(({ rule, id, term, name, has }) =>
+      codesOf(invoice, id, term)
+        .filter(([code]) => !has(code))
+        .map(([code, path]) => ({
+          rule,
+          term: id,
+          path,
+          message: `Expected ${name}, found "${code}"`,
+        })),
     ),
     ...VAT_IDENTIFIERS.flatMap((term) =>
       valuesOf(invoice, term)
@@ -40,7 +43,7 @@ export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProble
         path,
         message: `${nameOf("BT-87")} must have only the last 4 to 6 digits`,
       })),
-    ...[...BUSINESS_TERMS.values()].flatMap(({ id, type }) =>
+    ...FORMED_TERMS.flatMap(({ id, type }) =>
       valuesOf(invoice, id).flatMap((value) => wrongForm(id, type, value)),
     ),
   ];
@@ -59,12 +62,12 @@ export function constantProblems(
   ];
 }
 
-/** The codes of a term, or of the scheme of a term, with their paths. */
+/** The codes of a term, or of a scheme of the term, with their paths. */
 function codesOf(
   invoice: InvoiceGroup,
   id: string,
+  term: string,
 ): ReadonlyArray<readonly [code: string, path: string]> {
-  const [, term = id] = /^(BT-\d+)-\d$/.exec(id) ?? [];
   return valuesOf(invoice, term).flatMap(({ text, path, qualifiers }) => {
     const code = term === id ? text : (qualifiers?.[id] ?? "");
     return code === "" ? [] : [[code, path] as const];
@@ -75,6 +78,18 @@ function hasCountry(text: string): boolean {
   const country = text.slice(0, 2);
   return country === "EL" || COUNTRIES.has(country);
 }
+
+const NUMBERS: ReadonlySet<TermType> = new Set<TermType>([
+  "amount",
+  "price",
+  "quantity",
+  "percent",
+]);
+
+/** The terms whose values have a form. */
+const FORMED_TERMS = [...BUSINESS_TERMS.values()].filter(
+  ({ type }) => type === "date" || NUMBERS.has(type),
+);
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
@@ -97,13 +112,6 @@ function wrongForm(
     { rule: term, term, path, message: `${nameOf(term)}: expected ${expected}, found "${text}"` },
   ];
 }
-
-const NUMBERS: ReadonlySet<TermType> = new Set<TermType>([
-  "amount",
-  "price",
-  "quantity",
-  "percent",
-]);
 
 function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
