@@ -8,8 +8,8 @@ import { SendPages } from "@paraph/web/send";
 import { SharePages } from "@paraph/web/share";
 import { SignPages } from "@paraph/web/sign";
 import { VerifyPages } from "@paraph/web/verify";
-import { ByteSize, Layer, type Redacted } from "effect";
-import { HttpIncomingMessage, HttpMiddleware, HttpRouter } from "effect/http";
+import { ByteSize, Effect, Layer, type Redacted } from "effect";
+import { HttpIncomingMessage, HttpMiddleware, HttpRouter, HttpServer } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { AccountKey } from "./_auth/account_key.ts";
@@ -32,6 +32,7 @@ import { exchange } from "./_wire/request/exchange.ts";
 import { KeyCheck } from "./_wire/request/key_check.ts";
 import { knownRoutes, ROUTING } from "./_wire/request/known_routes.ts";
 import { LocalAccess } from "./_wire/request/local_access.ts";
+import { withRequestContext } from "./_wire/request/request_context.ts";
 import { Visitors } from "./_wire/request/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
@@ -186,11 +187,14 @@ export const routes = Layer.mergeAll(
  * A layer that serves every route of {@linkcode Api} on an `HttpServer`, with the services of core.
  */
 export const app = (options: AppOptions) =>
-  HttpRouter.serve(routes, {
-    disableLogger: true,
-    disableListenLog: true,
-    routerConfig: ROUTING,
-  }).pipe(Layer.provide(routeServices(options)));
+  Layer.effectDiscard(
+    Effect.flatMap(HttpRouter.toHttpEffect(routes), (respond) =>
+      withRequestContext(HttpServer.serveEffect(respond)),
+    ),
+  ).pipe(
+    Layer.provide(Layer.succeed(HttpRouter.RouterConfig, ROUTING)),
+    Layer.provide(routeServices(options)),
+  );
 
 /** The services of {@linkcode routes}, as a deployment configures them. */
 export const routeServices = ({

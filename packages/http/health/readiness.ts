@@ -1,6 +1,6 @@
 import { Context, Effect, Exit } from "effect";
 
-import { interruptAfter } from "../_wire/request/request_time.ts";
+import { interruptAfter, timer } from "../_wire/request/request_time.ts";
 
 /** The readiness checks of this deployment. */
 export class Readiness extends Context.Service<
@@ -14,8 +14,8 @@ export class Readiness extends Context.Service<
   }
 >()("@paraph/http/Readiness") {}
 
-/** A slower dependency counts as down. */
-const TIMEOUT = "3 seconds";
+/** A slower dependency counts as down, after this time in milliseconds. */
+const TIMEOUT = 3000;
 
 /** The dependencies that are down now. */
 export const failingDependencies = Effect.flatMap(Readiness, ({ checks }) =>
@@ -24,7 +24,7 @@ export const failingDependencies = Effect.flatMap(Readiness, ({ checks }) =>
     ([, check]) =>
       interruptAfter(
         Effect.map(Effect.exit(check), Exit.isFailure),
-        Effect.sleep(TIMEOUT),
+        timer(TIMEOUT),
         Effect.succeed(true),
       ),
     { concurrency: "unbounded" },

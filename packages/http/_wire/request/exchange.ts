@@ -49,7 +49,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const isHidden = knownRoute?.isLocal === true && !(yield* local.mayUseInbox);
         const route = isHidden ? undefined : knownRoute;
         const target = { requestId, route, method, url };
-        const time = yield* beginRequest;
+        const time = beginRequest();
 
         const routeResponse = Effect.gen(function* () {
           if (!(yield* local.mayUseServer)) return notLocal(target);

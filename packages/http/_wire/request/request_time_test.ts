@@ -12,7 +12,7 @@ import {
 const LATE = Effect.succeed("late");
 
 const runWithDeadline = <A, E, R>(handler: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(beginRequest, (time) => withDeadline<A | string, E, R>(time, handler, LATE)).pipe(
+  Effect.suspend(() => withDeadline<A | string, E, R>(beginRequest(), handler, LATE)).pipe(
     Effect.provideService(RequestTimeout, Duration.millis(100)),
   );
 
