@@ -29,6 +29,7 @@ import {
   UndrawablePage,
   UnmergeablePdf,
 } from "@paraph/core/renders";
+import { originalJson } from "@paraph/core/values";
 import { Duration, Effect, Layer, Option } from "effect";
 
 import { ENGINE } from "./compile/template_bytes.ts";
@@ -89,7 +90,7 @@ const renderer = Layer.effect(
       const id = compiledId(input);
       const { bytes, drawMicros = 0 } = yield* compiledVersion(id, input);
       const template = { id, bytes };
-      const data = JSON.stringify(input.data);
+      const data = originalJson(input.data) ?? JSON.stringify(input.data);
       const load = {
         rows: [...everyRow(input.data.loops)].length,
         characters: data.length,

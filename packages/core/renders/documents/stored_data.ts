@@ -2,6 +2,7 @@ import { Effect } from "effect";
 
 import { type BlobRef, BlobStore } from "../../blobs/mod.ts";
 import { everyRow, type InputData } from "../../manifests/mod.ts";
+import { rememberJsonText } from "../../values/mod.ts";
 
 /** Larger data, in bytes of JSON, is stored as a blob. */
 const MAX_ROW_BYTES = 256 * 1024;
@@ -28,7 +29,7 @@ export const dataStorage = Effect.map(BlobStore, (blobs) => ({
   load: Effect.fn("DataStorage.load")(function* ({ text, blob }: StoredData) {
     const json = blob === null ? text : new TextDecoder().decode(yield* blobs.read(blob.id));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was validated when it was accepted
-    return JSON.parse(json) as InputData;
+    return rememberJsonText(JSON.parse(json) as InputData, json);
   }),
 }));
 
