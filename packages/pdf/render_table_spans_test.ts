@@ -135,6 +135,37 @@ describe("spans of tables", () => {
     assert.strictEqual(words.length, 600);
   });
 
+  it("show a text once that is higher than a page, in the first row of its span", async () => {
+    const words = Array.from({ length: 400 }, (_, index) => `w${index}`);
+    const rows = Array.from({ length: 5 }, (_, index) => ({
+      name: `r${index}`,
+      hall: index === 0 || index > 3 ? "short" : words.join(" "),
+      amount: index,
+      day: "d",
+    }));
+    const printed = async (more: object, own: ReadonlyArray<object>, height = 80) => {
+      const { pages } = await pagesOf({ columnWidths: [60, 20, 20], ...more }, own, height);
+      assert.isAbove(pages.length, 1);
+      return pages.flat().join("|");
+    };
+    const linesOf = (text: string) => text.split("|").filter((part) => /^(r\d|short)$/.test(part));
+    const counted = (text: string) =>
+      words.map((word) => text.split(new RegExp(`\\b${word}\\b`)).length - 1);
+    const once = words.map(() => 1);
+    const spanned = await printed({ rowSpans: [{ column: "hall" }] }, rows);
+    assert.deepStrictEqual(counted(spanned), once);
+    assert.deepStrictEqual(linesOf(spanned), ["r0", "short", "r1", "r2", "r3", "r4", "short"]);
+    // The cell of the first row stands for all rows of a span.
+    const by = { rowSpans: [{ column: "hall", by: "day" }] };
+    const byDay = await printed(by, rows.slice(1));
+    assert.deepStrictEqual(counted(byDay), once);
+    assert.deepStrictEqual(linesOf(byDay), ["r1", "r2", "r3", "r4"]);
+    // The text has 425 mm, and fits on a page, but not on the one with the foot.
+    const footRows = [[{ text: "Sum ".repeat(90), columns: 2 }, { text: "1" }]];
+    const high = await printed({ ...by, footRows }, rows.slice(1, 4), 465);
+    assert.deepStrictEqual(counted(high), once);
+  });
+
   it("tell pages that continue a group, unless its header takes too much space", async () => {
     const rows = Array.from({ length: 40 }, (_, index) => ({
       name: `r${index}`,

@@ -26,17 +26,22 @@ const ROUNDING = 1e-6;
 /**
  * Joins cells of consecutive rows with the same value. A cell that is not higher than any of its rows can be
  * divided by a page break, and is shown again on the next page. The rows of a higher cell stay on one page; a cell
- * with more rows than fit on a page is repeated.
+ * with more rows than fit on a page is repeated. A text that fits on no page is divided in its first row.
  *
  * @param available The height of an empty page.
  */
 export function spanRows(
-  rows: ReadonlyArray<MeasuredRow>,
+  filledRows: ReadonlyArray<MeasuredRow>,
   spans: ReadonlyArray<CompiledRowSpan>,
   cells: BodyCells,
   available: number,
 ): ReadonlyArray<MeasuredRow> {
-  const runs = spans.flatMap((span) => runsOf(rows, span, cells));
+  const keyed = spans.map((span) => ({
+    column: span.column,
+    keys: filledRows.map((row) => keyOf(row, span, cells)),
+  }));
+  const rows = keyed.reduce((own, column) => shownOnce(own, column, cells), filledRows);
+  const runs = keyed.flatMap((column) => runsOf(rows, column, cells));
   const byRow = rows.map((): Array<Run> => []);
   for (const run of runs) for (let at = run.start; at < run.end; at++) byRow[at]?.push(run);
   // The rows without the cells that could span them.
@@ -104,40 +109,86 @@ function joinedRow(row: MeasuredRow, joined: JoinedRow, isKept: boolean): Measur
   return { ...row, height, again: () => ({ ...again(), height, merged }), isKept };
 }
 
-/** The runs of a column with at least two rows. Groups and rows that are divided end them. */
+/** A column with the keys of its cells; those of consecutive cells that are equal and not empty can be joined. */
+interface KeyedColumn {
+  readonly column: number;
+  readonly keys: ReadonlyArray<string>;
+}
+
+function keyOf({ texts }: MeasuredRow, { column, by }: CompiledRowSpan, cells: BodyCells): string {
+  const ranges = cells.rangesOf(texts);
+  const isAlone = ranges?.every(({ from, to }) => from !== column || to - from === 1) ?? true;
+  const isShown = ranges?.some(({ from }) => from === column) ?? true;
+  return isAlone && isShown ? (texts[by] ?? "") : "";
+}
+
+/** The runs of a column. Rows that are divided end them. */
 function runsOf(
   rows: ReadonlyArray<MeasuredRow>,
-  { column, by }: CompiledRowSpan,
+  { column, keys }: KeyedColumn,
   cells: BodyCells,
 ): ReadonlyArray<Run> {
-  const keyOf = ({ texts, height, tallest }: MeasuredRow): string => {
-    const ranges = cells.rangesOf(texts);
-    const isAlone = ranges?.every(({ from, to }) => from !== column || to - from === 1) ?? true;
-    const isShown = ranges?.some(({ from }) => from === column) ?? true;
-    return isAlone && isShown && height <= tallest ? (texts[by] ?? "") : "";
-  };
-  const runs: Array<Run> = [];
-  let start = 0;
-  let key = "";
-  const close = (end: number) => {
-    const first = rows[start];
-    if (first === undefined || key === "" || end - start < 2) return;
+  const whole = rows.map(({ height, tallest }, index) =>
+    height <= tallest ? (keys[index] ?? "") : "",
+  );
+  return equalRows(rows, whole).flatMap(({ start, end, first, tallest }) => {
     const row = aloneIn(first, column, cells);
     const { height } = row();
+    return height <= tallest ? [{ column, start, end, row, height }] : [];
+  });
+}
+
+/** Leaves out the text of a cell that is too high for a page from all of its rows but the first one. */
+function shownOnce(
+  rows: ReadonlyArray<MeasuredRow>,
+  { column, keys }: KeyedColumn,
+  cells: BodyCells,
+): ReadonlyArray<MeasuredRow> {
+  const further = new Set<number>();
+  for (const { start, end, first, tallest } of equalRows(rows, keys)) {
+    if (first.height <= tallest || aloneIn(first, column, cells)().height <= tallest) continue;
+    for (let row = start + 1; row < end; row++) further.add(row);
+  }
+  if (further.size === 0) return rows;
+  return rows.map((row, index) => {
+    if (!further.has(index)) return row;
+    const texts = row.texts.map((text, at) => (at === column ? "" : text));
+    return { ...row, ...withoutCells(row, [{ column }], cells), texts };
+  });
+}
+
+/** Consecutive rows with the same key. */
+interface EqualRows {
+  readonly start: number;
+  readonly end: number;
+  readonly first: MeasuredRow;
+  /** The height that a part of each of them can have. */
+  readonly tallest: number;
+}
+
+/** At least two rows each. Groups end them. */
+function equalRows(
+  rows: ReadonlyArray<MeasuredRow>,
+  keys: ReadonlyArray<string>,
+): ReadonlyArray<EqualRows> {
+  const equal: Array<EqualRows> = [];
+  let start = 0;
+  const close = (end: number) => {
+    const first = rows[start];
+    if (first === undefined || keys[start] === "" || end - start < 2) return;
     const tallest = rows
       .slice(start, end)
       .reduce((least, row) => Math.min(least, row.tallest), Infinity);
-    if (height <= tallest) runs.push({ column, start, end, row, height });
+    equal.push({ start, end, first, tallest });
   };
   rows.forEach((row, index) => {
-    const own = keyOf(row);
     const isApart = row.before > 0 || (rows[index - 1]?.after ?? 0) > 0;
-    if (index > 0 && own === key && !isApart) return;
+    if (index > 0 && keys[index] === keys[start] && !isApart) return;
     close(index);
-    [start, key] = [index, own];
+    start = index;
   });
   close(rows.length);
-  return runs;
+  return equal;
 }
 
 /** Measures a cell of a row alone. It does not refer to the row. */
