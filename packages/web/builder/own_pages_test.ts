@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 
+import { paperLook } from "./browser/canvas/view/paper_look.ts";
 import { definitionsFrom } from "./browser/data/definitions.ts";
 import type { Design } from "./browser/design/design.ts";
 import {
@@ -52,5 +53,31 @@ describe("pages with settings of their own", () => {
     assert.strictEqual(repeatedFieldsOf(none, 1), "none");
     assert.deepEqual(ownSetup(none, 1), LANDSCAPE);
     assert.strictEqual(repeatedFieldsOf(withRepeatedFields(none, 1, undefined), 1), "common");
+  });
+
+  it("show a repeated field only where its onPages has it", () => {
+    const values = [undefined, "first", "notFirst", "last", "notLast", "odd", "even"];
+    const staticSchema = values.map((onPages) => ({
+      ...FOOTER,
+      name: String(onPages),
+      ...(onPages === undefined ? {} : { onPages }),
+    }));
+    const shown = (count: number) => {
+      const { basePdf } = EMPTY_DESIGN;
+      if (typeof basePdf === "string") throw new Error("The empty design has a PDF");
+      const schemas = Array.from({ length: count }, () => []);
+      const design = { ...EMPTY_DESIGN, basePdf: { ...basePdf, staticSchema }, schemas };
+      return schemas.map((_, page) =>
+        paperLook(design, page, { width: 210, height: 297 }, undefined).repeated.map(
+          ({ name }) => name,
+        ),
+      );
+    };
+    assert.deepEqual(shown(1), [["undefined", "first", "last", "odd"]]);
+    assert.deepEqual(shown(3), [
+      ["undefined", "first", "notLast", "odd"],
+      ["undefined", "notFirst", "notLast", "even"],
+      ["undefined", "notFirst", "last", "odd"],
+    ]);
   });
 });

@@ -14,9 +14,22 @@ export interface PaperLook extends PageSize {
   readonly repeated: ReadonlyArray<DesignField>;
 }
 
-/** Returns what a page shows: its own settings, or those of all pages. */
+/** Whether a page of a document with these pages shows a field, by the values of its `onPages`. */
+const IS_ON: Readonly<Record<string, (page: number, count: number) => boolean>> = {
+  first: (page) => page === 0,
+  notFirst: (page) => page > 0,
+  last: (page, count) => page === count - 1,
+  notLast: (page, count) => page < count - 1,
+  odd: (page) => page % 2 === 0,
+  even: (page) => page % 2 === 1,
+};
+
+/**
+ * Returns what a page shows: its own settings, or those of all pages. Headers of later pages would cover the first
+ * page, so a field is only on the designed pages that its `onPages` names.
+ */
 export function paperLook(
-  { basePdf, pages }: Design,
+  { basePdf, pages, schemas }: Design,
   page: number,
   size: PageSize,
   image: string | undefined,
@@ -24,11 +37,14 @@ export function paperLook(
   if (typeof basePdf === "string") return { ...size, padding: undefined, image, repeated: [] };
   const own = isRecord(pages?.[page]) ? pages[page] : {};
   const { padding = basePdf.padding, staticSchema = basePdf.staticSchema } = own;
+  const fields = Array.isArray(staticSchema) ? staticSchema.filter(isField) : [];
   return {
     ...size,
     padding: isPadding(padding) ? padding : basePdf.padding,
     image: undefined,
-    repeated: Array.isArray(staticSchema) ? staticSchema.filter(isField) : [],
+    repeated: fields.filter(
+      ({ onPages }) => IS_ON[String(onPages)]?.(page, schemas.length) ?? true,
+    ),
   };
 }
 
