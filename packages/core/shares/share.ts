@@ -10,6 +10,7 @@ import {
   ShareId,
   Timestamp,
   maxCharacters,
+  Slug,
 } from "../values/mod.ts";
 
 /** How the link reaches its recipient: the integrator passes it on, or Paraph emails it. */
@@ -95,6 +96,9 @@ export const ProjectShare = Schema.Struct({
   renderId: RenderId.annotateKey({ description: "The ID of the render." }),
   filename: Schema.NullOr(Schema.String).annotateKey({
     description: "The file name of the document. `null` if the render has none.",
+  }),
+  templateSlug: Schema.NullOr(Slug).annotateKey({
+    description: "The slug of the template. `null` for an uploaded PDF.",
   }),
 }).annotate({
   identifier: "ProjectShare",

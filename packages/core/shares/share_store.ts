@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { Branding } from "../projects/mod.ts";
-import type { PageRequest, ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
+import type { PageRequest, ProjectId, RenderId, ShareId, Slug, Timestamp } from "../values/mod.ts";
 import type { RevokedReason, Share, ShareQuery } from "./share.ts";
 
 /** A stored share. */
@@ -10,9 +10,11 @@ export interface StoredShare extends Omit<Share, "shareUrl"> {
   readonly projectId: ProjectId;
 }
 
-/** A stored share with the file name of its document. */
+/** A stored share with the file name and the template of its document. */
 export interface ListedShare extends StoredShare {
   readonly filename: string | null;
+  /** `null` for an uploaded PDF. */
+  readonly templateSlug: Slug | null;
 }
 
 /** Which shares of a project are listed. */

@@ -354,10 +354,11 @@ export class Shares extends Context.Service<
           yield* replica.read(store.listOfProject(projectId, query, page)),
           page.limit,
         );
-        const shares = rows.map(({ filename, ...share }) => ({
+        const shares = rows.map(({ filename, templateSlug, ...share }) => ({
           ...shareView(share, base),
           renderId: share.renderId,
           filename,
+          templateSlug,
         }));
         return { shares, ...rest };
       });

@@ -56,6 +56,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("GET /v1/s
       const all = yield* listed("limit=4");
       assert.deepStrictEqual(all.ids, [expired, emailed, revoked, link]);
       assert.include(one.base, String(all.shares[3]?.["renderId"]));
+      const { templateSlug } = fieldsOf(yield* call("GET", one.base));
+      assert.isString(templateSlug);
+      assert.strictEqual(all.shares[3]?.["templateSlug"], templateSlug);
       const first = yield* listed("limit=1");
       assert.deepStrictEqual(first.ids, [expired]);
       const next = yield* listed(`limit=1&cursor=${String(first.nextCursor)}`);

@@ -1,6 +1,6 @@
 import type { Branding } from "@paraph/core/projects";
 import { Share, ShareStore } from "@paraph/core/shares";
-import { ProjectId, RenderId } from "@paraph/core/values";
+import { ProjectId, RenderId, Slug } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -20,7 +20,12 @@ const linkedShare = {
 };
 const shareRows = readRows(Schema.Struct({ ...linkedShare, clickCount }));
 const listedRows = readRows(
-  Schema.Struct({ ...linkedShare, clickCount, filename: Schema.NullOr(Schema.String) }),
+  Schema.Struct({
+    ...linkedShare,
+    clickCount,
+    filename: Schema.NullOr(Schema.String),
+    templateSlug: Schema.NullOr(Slug),
+  }),
 );
 const templateNameRows = readRows(Schema.Struct({ id: RenderId, name: Schema.String }));
 const linkedRows = readRows(
@@ -44,7 +49,7 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
       shares.expires_at, shares.created_at`;
     const selectShares = sql`
       SELECT
-        ${columns}, renders.filename,
+        ${columns}, renders.filename, templates.slug AS template_slug,
         (
           SELECT count(*)::int
           FROM engagement_events
@@ -53,7 +58,8 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
             AND actor_kind = 'recipient'
         ) AS click_count
       FROM shares
-      JOIN renders ON renders.id = shares.render_id`;
+      JOIN renders ON renders.id = shares.render_id
+      LEFT JOIN templates ON templates.id = renders.template_id`;
 
     const STATUS = {
       active: sql`shares.revoked_at IS NULL AND COALESCE(shares.expires_at > now(), true)`,

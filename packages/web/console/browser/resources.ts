@@ -175,6 +175,7 @@ export interface Share {
 export interface ProjectShare extends Share {
   readonly renderId: string;
   readonly filename: string | null;
+  readonly templateSlug: string | null;
 }
 
 export interface SharePage extends Page {

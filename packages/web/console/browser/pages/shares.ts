@@ -20,8 +20,8 @@ function list({ api }: Context): Node {
     columns: [
       {
         label: PAGE.document,
-        cell: ({ id, renderId, filename }) =>
-          h("a", { href: `#/shares/${renderId}/${id}` }, filename ?? renderId),
+        cell: ({ id, renderId, filename, templateSlug }) =>
+          h("a", { href: `#/shares/${renderId}/${id}` }, filename ?? templateSlug ?? renderId),
       },
       {
         label: COLUMNS.recipient,
