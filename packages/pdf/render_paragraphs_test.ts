@@ -151,3 +151,22 @@ describe("the last line of a paragraph", () => {
     assert.match(divided[0] ?? "", /^Für die .*-$/);
   });
 });
+
+describe("a line with other scripts", () => {
+  it.each(["top", "middle", "bottom"])(
+    "has the baseline of its field's font at the %s",
+    async (verticalAlignment) => {
+      const baselineOf = async (script: string) => {
+        const more = { verticalAlignment, height: 20, alignment: "left" };
+        const texts = await printed(more, `Latin ${script}`, { lines: 10 });
+        assert.include(texts.map(({ text }) => text).join(""), script.slice(0, 1));
+        return texts.find(({ text }) => text.includes("Latin"))?.y;
+      };
+      const latin = await baselineOf("text");
+      assert.isDefined(latin);
+      // Thai, Burmese, Lao, Arabic and Japanese letters have fonts with a higher ascent.
+      for (const script of ["ที่อยู่", "မြန်မာ", "ທີ່ຢູ່", "اردو", "日本語"])
+        assert.strictEqual(await baselineOf(script), latin, script);
+    },
+  );
+});
