@@ -1,6 +1,6 @@
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import type { Face } from "./faces.ts";
-import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
+import { fontFile, subsetTables } from "./subset_font.ts";
 
 /** The characters of WinAnsiEncoding from 0x7f (ISO 32000-2, annex D); a bullet for codes without one. */
 const HIGH = "•€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘’“”•–—˜™š›œ•žŸ";
@@ -24,14 +24,12 @@ export function addEditingFont(file: PdfFile, { font, name, width, scale }: Face
     const glyph = font.glyphOf(codePoint);
     if (glyph !== 0) glyphs.set(codePoint, glyph);
   }
-  const usedGlyphs = new Uint8Array(font.glyphCount);
-  for (const glyph of glyphs.values()) usedGlyphs[glyph] = 1;
-  const { tables, numbers } = compactOutlines(font, usedGlyphs);
+  const subset = [0, ...new Set(glyphs.values())];
+  const numbers = new Map(subset.map((glyph, number) => [glyph, number]));
   const map = new Map(
     [...glyphs].map(([codePoint, glyph]) => [codePoint, numbers.get(glyph) ?? 0]),
   );
-  const all: ReadonlyArray<NamedTable> = [["cmap", characterMap(map)], ...tables];
-  const program = fontFile(all);
+  const program = fontFile([["cmap", characterMap(map)], ...subsetTables(font, subset)]);
   const fontName = `FORMED+${name}`;
   const units = (value: number) => Math.round(value * scale);
   const descriptor = file.add(

@@ -1,93 +1,81 @@
+import type { Cluster } from "./cluster.ts";
 import { withReadErrors, type FontFile, UnreadableFont } from "./opentype/font_file.ts";
-import type { ComposedGlyph } from "./used_face.ts";
+import type { SubsetGlyph } from "./used_face.ts";
 
 /**
- * Returns a TrueType font with the outlines of some glyphs, which keep their numbers. Hinting is omitted,
- * because PDF readers do not need it.
+ * Returns a TrueType font with some glyphs, in their order, so that the number of each is its index. The components
+ * of composite glyphs follow them. Hinting is omitted, because PDF readers do not need it.
  *
- * @param usedGlyphs A flag for each glyph: 1 when text uses it. Components of composite glyphs are added.
- * @param composedGlyphs Glyphs composed of others; their numbers follow those of the font.
+ * @param glyphs The first is 0, the glyph for missing characters.
  */
-export const subsetFont: (
-  font: FontFile,
-  usedGlyphs: Uint8Array,
-  composedGlyphs: ReadonlyArray<ComposedGlyph>,
-) => Buffer = withReadErrors(subset);
-
-function subset(
-  font: FontFile,
-  usedGlyphs: Uint8Array,
-  composedGlyphs: ReadonlyArray<ComposedGlyph>,
-): Buffer {
-  const originals = closure(font, usedGlyphs, composedGlyphs).map((glyph) => ({
-    glyph,
-    outline: outlineOf(font, glyph),
-    advance: font.advanceOf(glyph),
-  }));
-  const glyphs = [...originals, ...composedGlyphs.map((cluster) => composeGlyph(font, cluster))];
-  return fontFile(tablesOf(font, glyphs, composedGlyphs));
+export function subsetFont(font: FontFile, glyphs: ReadonlyArray<SubsetGlyph>): Buffer {
+  return fontFile(subsetTables(font, glyphs));
 }
 
 /** A table of a font file, with its name. */
 export type NamedTable = readonly [string, Buffer];
 
-/** The outlines of some glyphs, numbered without gaps. */
-export interface CompactOutlines {
-  readonly tables: ReadonlyArray<NamedTable>;
-  /** The new number of each glyph of the font. */
-  readonly numbers: ReadonlyMap<number, number>;
-}
-
-/** Returns the tables of a small font, without those that a PDF does not need, such as the character map. */
-export const compactOutlines: (font: FontFile, usedGlyphs: Uint8Array) => CompactOutlines =
-  withReadErrors(compact);
-
-function compact(font: FontFile, usedGlyphs: Uint8Array): CompactOutlines {
-  const glyphIds = closure(font, usedGlyphs, []);
-  const numbers = new Map(glyphIds.map((glyph, index) => [glyph, index]));
-  const glyphs = glyphIds.map((glyph, index) => ({
-    glyph: index,
-    outline: renumberComponents(outlineOf(font, glyph), numbers),
-    advance: font.advanceOf(glyph),
-  }));
-  return { tables: tablesOf(font, glyphs, []), numbers };
-}
-
-/** Returns the outline of a glyph with the new numbers of its components. */
-function renumberComponents(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
-  const copy = Buffer.from(outline);
-  for (const { component, offset } of components(outline))
-    copy.writeUInt16BE(numbers.get(component) ?? 0, offset + 2);
-  return copy;
-}
-
-function tablesOf(
+/** Returns the tables of `subsetFont`, without those that a PDF does not need, such as the character map. */
+export const subsetTables: (
   font: FontFile,
   glyphs: ReadonlyArray<SubsetGlyph>,
-  composedGlyphs: ReadonlyArray<ComposedGlyph>,
-): ReadonlyArray<NamedTable> {
-  const count = (glyphs.at(-1)?.glyph ?? 0) + 1;
-  const { glyf, loca } = outlineTables(glyphs, count);
+) => ReadonlyArray<NamedTable> = withReadErrors(tablesOf);
+
+function tablesOf(font: FontFile, glyphs: ReadonlyArray<SubsetGlyph>): ReadonlyArray<NamedTable> {
+  const numbers = new GlyphNumbers(glyphs);
+  const outlines: Array<Buffer> = [];
+  // The outlines of composite glyphs add their components.
+  for (const glyph of numbers.glyphs)
+    outlines.push(
+      typeof glyph === "number"
+        ? renumberComponents(outlineOf(font, glyph), numbers)
+        : composeGlyph(font, glyph, numbers),
+    );
+  const count = outlines.length;
+  const { glyf, loca, isLong } = joinOutlines(outlines);
   const head = copyOf(font, "head");
   head.writeUInt32BE(0, 8); // The checksum of the original file.
-  head.writeInt16BE(1, 50);
+  head.writeInt16BE(isLong ? 1 : 0, 50);
   const hhea = copyOf(font, "hhea");
   hhea.writeUInt16BE(count, 34);
   return [
     ["glyf", glyf],
     ["head", head],
     ["hhea", hhea],
-    ["hmtx", metrics(glyphs, count)],
+    ["hmtx", metrics(font, numbers.glyphs, outlines)],
     ["loca", loca],
-    ["maxp", limits(font, composedGlyphs, count)],
+    ["maxp", limits(font, glyphs, count)],
   ];
 }
 
-/** A glyph of a subset: its outline without hinting, and its advance. */
-interface SubsetGlyph {
-  readonly glyph: number;
-  readonly outline: Buffer;
-  readonly advance: number;
+/** The glyphs of a subset and their numbers, with components that are added on demand. */
+class GlyphNumbers {
+  readonly glyphs: Array<SubsetGlyph>;
+  /** The number of each glyph of the font; absent until a composite glyph needs it. */
+  #numbers: Map<SubsetGlyph, number> | undefined;
+
+  constructor(glyphs: ReadonlyArray<SubsetGlyph>) {
+    this.glyphs = [...glyphs];
+  }
+
+  /** Returns the number of a glyph of the font, which it may add. */
+  of(glyph: number): number {
+    this.#numbers ??= new Map(this.glyphs.map((each, index) => [each, index]));
+    const existing = this.#numbers.get(glyph);
+    if (existing !== undefined) return existing;
+    const number = this.glyphs.push(glyph) - 1;
+    this.#numbers.set(glyph, number);
+    return number;
+  }
+}
+
+/** Returns an outline with the numbers that its components have in a subset. */
+function renumberComponents(outline: Buffer, numbers: GlyphNumbers): Buffer {
+  if (!isComposite(outline)) return outline;
+  const copy = Buffer.from(outline);
+  for (const { component, offset } of components(outline))
+    copy.writeUInt16BE(numbers.of(component), offset + 2);
+  return copy;
 }
 
 function copyOf(font: FontFile, name: string): Buffer {
@@ -109,16 +97,14 @@ const LIMIT = {
 };
 
 /** The limits in `maxp`: composed glyphs may have more components than any glyph of the font. */
-function limits(
-  font: FontFile,
-  composedGlyphs: ReadonlyArray<ComposedGlyph>,
-  count: number,
-): Buffer {
+function limits(font: FontFile, glyphs: ReadonlyArray<SubsetGlyph>, count: number): Buffer {
   const table = copyOf(font, "maxp");
   table.writeUInt16BE(count, LIMIT.glyphs);
   table.writeUInt16BE(0, LIMIT.programSize);
-  if (composedGlyphs.length === 0) return table;
-  const parts = Math.max(...composedGlyphs.map((glyph) => glyph.parts.length));
+  let parts = 0;
+  for (const glyph of glyphs)
+    if (typeof glyph !== "number") parts = Math.max(parts, glyph.parts.length);
+  if (parts === 0) return table;
   const raise = (offset: number, to: number) =>
     table.writeUInt16BE(Math.min(0xffff, Math.max(table.readUInt16BE(offset), to)), offset);
   for (const [simple, composite] of [
@@ -142,25 +128,6 @@ const PART = {
   matrix: 0x80,
   program: 0x100,
 };
-
-/** The glyphs in use with all of their components and glyph 0, in ascending order. */
-function closure(
-  font: FontFile,
-  usedGlyphs: Uint8Array,
-  composedGlyphs: ReadonlyArray<ComposedGlyph>,
-): ReadonlyArray<number> {
-  const glyphIds = new Set([
-    0,
-    ...composedGlyphs.flatMap(({ parts }) => parts.map(({ glyph }) => glyph)),
-  ]);
-  for (let glyph = usedGlyphs.indexOf(1); glyph !== -1; glyph = usedGlyphs.indexOf(1, glyph + 1))
-    glyphIds.add(glyph);
-  // Iterating a set includes items that are added meanwhile.
-  for (const glyph of glyphIds) {
-    for (const { component } of components(font.outlineOf(glyph))) glyphIds.add(component);
-  }
-  return [...glyphIds].toSorted((a, b) => a - b);
-}
 
 /** Yields the components of a composite glyph and their offsets; nothing for a simple glyph. */
 function* components(
@@ -194,7 +161,7 @@ function outlineOf(font: FontFile, glyph: number): Buffer {
 }
 
 function removeHinting(outline: Buffer): Buffer {
-  if (outline.length < 10) return Buffer.alloc(0);
+  if (outline.length < 10) return EMPTY;
   if (isComposite(outline)) {
     const parts = [...components(outline)];
     const bare = Buffer.from(outline.subarray(0, parts.at(-1)?.end));
@@ -208,25 +175,25 @@ function removeHinting(outline: Buffer): Buffer {
   return Buffer.concat([outline.subarray(0, length), Buffer.alloc(2), outline.subarray(rest)]);
 }
 
-/** A composite glyph from the parts of a cluster. */
-function composeGlyph(font: FontFile, { glyph, parts, advance }: ComposedGlyph): SubsetGlyph {
+/** The outline of a composite glyph from the parts of a cluster. */
+function composeGlyph(font: FontFile, { parts }: Cluster, numbers: GlyphNumbers): Buffer {
   const visibleParts = parts.filter((part) => font.outlineOf(part.glyph).length >= 10);
-  if (visibleParts.length === 0) return { glyph, outline: Buffer.alloc(0), advance };
+  if (visibleParts.length === 0) return EMPTY;
   const outline = Buffer.alloc(10 + 8 * visibleParts.length);
   outline.writeInt16BE(-1, 0);
   boxOf(font, visibleParts).forEach((side, index) => outline.writeInt16BE(side, 2 + 2 * index));
   visibleParts.forEach((part, index) => {
     const more = index < visibleParts.length - 1 ? PART.more : 0;
     outline.writeUInt16BE(PART.words | PART.offsets | more, 10 + 8 * index);
-    outline.writeUInt16BE(part.glyph, 12 + 8 * index);
+    outline.writeUInt16BE(numbers.of(part.glyph), 12 + 8 * index);
     outline.writeInt16BE(part.x, 14 + 8 * index);
     outline.writeInt16BE(part.y, 16 + 8 * index);
   });
-  return { glyph, outline, advance };
+  return outline;
 }
 
 /** The bounding box of a cluster: left, bottom, right, top. */
-function boxOf(font: FontFile, parts: ComposedGlyph["parts"]): ReadonlyArray<number> {
+function boxOf(font: FontFile, parts: Cluster["parts"]): ReadonlyArray<number> {
   const box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { glyph, x, y } of parts) {
     const outline = font.outlineOf(glyph);
@@ -242,29 +209,43 @@ function boxOf(font: FontFile, parts: ComposedGlyph["parts"]): ReadonlyArray<num
   return box;
 }
 
-function outlineTables(glyphs: ReadonlyArray<SubsetGlyph>, count: number) {
-  const outlines: Array<Buffer> = [];
-  const loca = Buffer.alloc((count + 1) * 4);
-  let [next, length] = [0, 0];
-  for (const { glyph, outline } of glyphs) {
-    for (; next <= glyph; next++) loca.writeUInt32BE(length, next * 4);
-    const padding = -outline.length & 3;
-    outlines.push(outline, Buffer.alloc(padding));
-    length += outline.length + padding;
-  }
-  loca.writeUInt32BE(length, count * 4);
-  return { glyf: Buffer.concat(outlines), loca };
+/** The greatest length of outlines whose offsets have two bytes, as halves. */
+const MAX_SHORT = 2 * 0xffff;
+
+/** The table of outlines, and that of their offsets. */
+function joinOutlines(outlines: ReadonlyArray<Buffer>) {
+  let length = 0;
+  for (const outline of outlines) length += outline.length + (outline.length & 1);
+  const isLong = length > MAX_SHORT;
+  const glyf = Buffer.alloc(length);
+  const loca = Buffer.alloc((outlines.length + 1) * (isLong ? 4 : 2));
+  let offset = 0;
+  outlines.forEach((outline, index) => {
+    glyf.set(outline, offset);
+    offset += outline.length + (outline.length & 1);
+    if (isLong) loca.writeUInt32BE(offset, 4 * index + 4);
+    else loca.writeUInt16BE(offset / 2, 2 * index + 2);
+  });
+  return { glyf, loca, isLong };
 }
 
-/** Advances and left bearings of the glyphs in use; zeros, which compress well, for the others. */
-function metrics(glyphs: ReadonlyArray<SubsetGlyph>, count: number): Buffer {
-  const table = Buffer.alloc(count * 4);
-  for (const { glyph, outline, advance } of glyphs) {
-    table.writeUInt16BE(advance, glyph * 4);
-    table.writeInt16BE(outline.length < 10 ? 0 : outline.readInt16BE(2), glyph * 4 + 2);
-  }
+/** The advances and left bearings of glyphs. */
+function metrics(
+  font: FontFile,
+  glyphs: ReadonlyArray<SubsetGlyph>,
+  outlines: ReadonlyArray<Buffer>,
+): Buffer {
+  const table = Buffer.alloc(glyphs.length * 4);
+  glyphs.forEach((glyph, index) => {
+    const outline = outlines[index] ?? EMPTY;
+    const advance = typeof glyph === "number" ? font.advanceOf(glyph) : glyph.advance;
+    table.writeUInt16BE(advance, index * 4);
+    table.writeInt16BE(outline.length < 10 ? 0 : outline.readInt16BE(2), index * 4 + 2);
+  });
   return table;
 }
+
+const EMPTY = Buffer.alloc(0);
 
 /** Writes tables to a font file. They must be in the order of their names. */
 export function fontFile(tables: ReadonlyArray<NamedTable>): Buffer {

@@ -2,31 +2,36 @@ import type { Cluster } from "./cluster.ts";
 import type { Face } from "./faces.ts";
 import type { PlainShaper } from "./opentype/plain_shaper.ts";
 
-/** A glyph that is composed of others for a document. */
-export interface ComposedGlyph extends Cluster {
-  /** Its number, above those of the font's glyphs. */
-  readonly glyph: number;
-}
+/** A glyph of a subset: the number of a glyph of the font, or a cluster that is drawn as one glyph. */
+export type SubsetGlyph = number | Cluster;
 
-/** The highest glyph number. */
-const LAST_GLYPH = 0xfffe;
+/** The last bytes of codes that no glyph has, because strings would escape them: `\r`, `(`, `)` and `\`. */
+const ESCAPED: ReadonlySet<number> = new Set([0x0d, 0x28, 0x29, 0x5c]);
+
+/** A blank in place of a glyph with such a code. */
+const UNUSED: Cluster = { parts: [], advance: 0, after: 0, text: "" };
+
+/** The highest code of a glyph. */
+const LAST_CODE = 0xfffe;
 
 /**
- * The part of a face that a document uses. Text refers to glyphs by number. Each cluster becomes a composed
- * glyph, so that it is on the baseline and text extraction returns its original text.
+ * The part of a face that a document uses. Text refers to glyphs by their codes, which are numbered in the order of
+ * first use: the tables of a small font are short. Each cluster becomes a composed glyph, so that it is on the baseline
+ * and text extraction returns its original text.
  */
 export class UsedFace {
   readonly face: Face;
   readonly key: string;
-  /** A flag for each glyph: 1 when text uses it. */
-  readonly usedGlyphs: Uint8Array;
-  readonly composedGlyphs: Array<ComposedGlyph> = [];
-  readonly #codes = new Map<string, string>();
+  /** The glyphs by code. The first is the one for missing characters, which every font has. */
+  readonly glyphs: Array<SubsetGlyph> = [0];
+  /** The code of each glyph of the font, 0 for those that no text uses. */
+  readonly #codes: Uint16Array;
+  readonly #clusters = new Map<string, string>();
 
   constructor(face: Face, key: string) {
     this.face = face;
     this.key = key;
-    this.usedGlyphs = new Uint8Array(face.font.glyphCount);
+    this.#codes = new Uint16Array(face.font.glyphCount);
   }
 
   /**
@@ -35,15 +40,14 @@ export class UsedFace {
    * @param widen The width that justified text adds to spaces, in thousandths of the font size.
    */
   plain(text: string, shaper: PlainShaper, widen: number): string {
-    const { face, usedGlyphs } = this;
+    const { face } = this;
     let content = "";
     let previous = -1;
     for (let index = 0; index < text.length; index++) {
       const codePoint = text.codePointAt(index) ?? 0;
       const glyph = face.plainGlyph(codePoint);
       if (codePoint === SPACE || codePoint === NO_BREAK_SPACE) {
-        usedGlyphs[glyph] = 1;
-        content += literal(glyph);
+        content += this.#glyph(glyph);
         if (widen !== 0) content += distance(widen);
         previous = -1;
         continue;
@@ -55,8 +59,7 @@ export class UsedFace {
       if (kern !== 0) content += distance(kern);
       previous = shown;
       if (ligature === undefined) {
-        usedGlyphs[glyph] = 1;
-        content += literal(glyph);
+        content += this.#glyph(glyph);
         if (codePoint > 0xffff) index += 1;
       } else {
         content += this.cluster(ligature.cluster);
@@ -69,22 +72,32 @@ export class UsedFace {
   /** Encodes a space as the content of a PDF string; undefined if the face has none. */
   space(): string | undefined {
     const glyph = this.face.plainGlyph(SPACE);
-    if (glyph === -1) return undefined;
-    this.usedGlyphs[glyph] = 1;
-    return literal(glyph);
+    return glyph === -1 ? undefined : this.#glyph(glyph);
   }
 
   /** Encodes a cluster as the content of a PDF string. */
   cluster(cluster: Cluster): string {
     const { parts, advance, text } = cluster;
     const key = `${text}/${advance}/${parts.map(({ glyph, x, y }) => `${glyph},${x},${y}`).join(";")}`;
-    const cachedCode = this.#codes.get(key);
+    const cachedCode = this.#clusters.get(key);
     if (cachedCode !== undefined) return cachedCode;
     const own = this.#ownGlyph(cluster);
-    if (own !== undefined) this.usedGlyphs[own] = 1;
-    const code = literal(own ?? this.#compose(cluster));
-    this.#codes.set(key, code);
+    const code = own === undefined ? literal(this.#add(cluster)) : this.#glyph(own);
+    this.#clusters.set(key, code);
     return code;
+  }
+
+  /** Encodes a glyph of the font as the content of a PDF string. */
+  #glyph(glyph: number): string {
+    return literal(this.#codes[glyph] || (this.#codes[glyph] = this.#add(glyph)));
+  }
+
+  /** Adds a glyph to the subset. Returns its code. */
+  #add(glyph: SubsetGlyph): number {
+    const { glyphs } = this;
+    while (ESCAPED.has(glyphs.length & 0xff)) glyphs.push(UNUSED);
+    if (glyphs.length > LAST_CODE) throw new Error("The document has too many different glyphs");
+    return glyphs.push(glyph) - 1;
   }
 
   /** The glyph of the font that equals a cluster in form and text. */
@@ -98,13 +111,6 @@ export class UsedFace {
       text === String.fromCodePoint(codePoint) &&
       advance === font.advanceOf(part.glyph);
     return isSame ? part.glyph : undefined;
-  }
-
-  #compose(cluster: Cluster): number {
-    const glyph = this.face.font.glyphCount + this.composedGlyphs.length;
-    if (glyph > LAST_GLYPH) throw new Error("The document has too many different glyphs");
-    this.composedGlyphs.push({ ...cluster, glyph });
-    return glyph;
   }
 }
 

@@ -5,7 +5,7 @@ import { cjkFormOf } from "./bundled/cjk.ts";
 import { type Face, REPLACEMENT_CHARACTER } from "./faces.ts";
 import { type FontChain, fontChain, SIGNATURE_CHAINS } from "./font_chain.ts";
 import { type FontFile, UnreadableFont } from "./opentype/font_file.ts";
-import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
+import { fontFile, type NamedTable, subsetTables } from "./subset_font.ts";
 
 const SPACE = 0x20;
 
@@ -58,11 +58,10 @@ function glyphFor(
  * @param glyphs The glyph of each code point.
  */
 export function webFont(font: FontFile, glyphs: ReadonlyMap<number, number>): Buffer {
-  const usedGlyphs = new Uint8Array(font.glyphCount);
-  for (const glyph of glyphs.values()) usedGlyphs[glyph] = 1;
-  const { tables, numbers } = compactOutlines(font, usedGlyphs);
+  const subset = [0, ...new Set(glyphs.values())];
+  const numbers = new Map(subset.map((glyph, number) => [glyph, number]));
   const all: ReadonlyArray<NamedTable> = [
-    ...tables,
+    ...subsetTables(font, subset),
     ["OS/2", tableOf(font, "OS/2")],
     ["cmap", characterMap(glyphs, numbers)],
     ["name", names(tableOf(font, "name"))],

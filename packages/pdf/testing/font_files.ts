@@ -17,7 +17,11 @@ const COMMON_TABLES = ["OS/2", "cmap", "head", "hhea", "hmtx", "name", "post"];
 /** An OpenType font with CFF outlines: those of {@linkcode trueTypeFont}. */
 export function openTypeFont(): Buffer {
   const font = readFont(trueTypeFont());
-  const outlines = cffFont("Caveat", font, new Uint8Array(font.glyphCount).fill(1), []);
+  const outlines = cffFont(
+    "Caveat",
+    font,
+    Array.from({ length: font.glyphCount }, (_, glyph) => glyph),
+  );
   const limits = Buffer.alloc(6);
   limits.writeUInt32BE(0x00005000, 0);
   limits.writeUInt16BE(font.glyphCount, 4);

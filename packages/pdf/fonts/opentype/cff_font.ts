@@ -1,33 +1,23 @@
+import type { Cluster } from "../cluster.ts";
 import { type OutlineCommand, outlineOf } from "../harfbuzz.ts";
-import type { ComposedGlyph } from "../used_face.ts";
+import type { SubsetGlyph } from "../used_face.ts";
 import type { FontFile } from "./font_file.ts";
 
 /**
  * Returns a font in CFF format with the drawn outlines of some glyphs, for fonts whose outlines cannot be
- * copied: OpenType with CFF, and instances of variable fonts. The glyphs have their numbers as CIDs.
+ * copied: OpenType with CFF, and instances of variable fonts. The CID of each glyph is its index.
  * Hinting is omitted, because PDF readers do not need it.
  *
  * @param name The PostScript name.
- * @param usedGlyphs A flag for each glyph: 1 when text uses it.
- * @param composedGlyphs Glyphs composed of others; their numbers follow those of the font.
+ * @param glyphs The first is 0, the glyph for missing characters.
  */
-export function cffFont(
-  name: string,
-  font: FontFile,
-  usedGlyphs: Uint8Array,
-  composedGlyphs: ReadonlyArray<ComposedGlyph>,
-): Buffer {
-  const cids = [0];
-  const charstrings = [charstring([{ glyph: 0, x: 0, y: 0 }], font, font.advanceOf(0))];
-  for (let glyph = usedGlyphs.indexOf(1, 1); glyph > 0; glyph = usedGlyphs.indexOf(1, glyph + 1)) {
-    cids.push(glyph);
-    charstrings.push(charstring([{ glyph, x: 0, y: 0 }], font, font.advanceOf(glyph)));
-  }
-  for (const { glyph, parts, advance } of composedGlyphs) {
-    cids.push(glyph);
-    charstrings.push(charstring(parts, font, advance));
-  }
-  return writeFont(name, font, cids, charstrings);
+export function cffFont(name: string, font: FontFile, glyphs: ReadonlyArray<SubsetGlyph>): Buffer {
+  const charstrings = glyphs.map((glyph) =>
+    typeof glyph === "number"
+      ? charstring([{ glyph, x: 0, y: 0 }], font, font.advanceOf(glyph))
+      : charstring(glyph.parts, font, glyph.advance),
+  );
+  return writeFont(name, font, charstrings);
 }
 
 /** Operators of DICTs; those from 0x0c00 on have two bytes. */
@@ -49,16 +39,12 @@ const OWN_STRINGS = 391;
 
 const STRINGS = ["Adobe", "Identity"];
 
-function writeFont(
-  name: string,
-  font: FontFile,
-  cids: ReadonlyArray<number>,
-  charstrings: ReadonlyArray<Buffer>,
-): Buffer {
-  const charset = Buffer.alloc(1 + 2 * (cids.length - 1));
-  cids.slice(1).forEach((cid, index) => charset.writeUInt16BE(cid, 1 + 2 * index));
+function writeFont(name: string, font: FontFile, charstrings: ReadonlyArray<Buffer>): Buffer {
+  const { length } = charstrings;
+  // Format 2, with one range of CIDs from 1 for all glyphs but the first.
+  const charset = Buffer.from(length < 2 ? [2] : [2, 0, 1, (length - 2) >> 8, (length - 2) & 0xff]);
   // One font for all glyphs.
-  const fontSelect = Buffer.from([3, 0, 1, 0, 0, 0, cids.length >> 8, cids.length & 0xff]);
+  const fontSelect = Buffer.from([3, 0, 1, 0, 0, 0, length >> 8, length & 0xff]);
   const glyphs = index(charstrings);
   const privateDict = dictEntry(OPERATOR.nominalWidth, integer(0));
   const head = Buffer.from([1, 0, 4, 4]);
@@ -169,7 +155,7 @@ function real(value: number): Buffer {
 const PATH = { line: 5, curve: 8, end: 14, move: 21 } as const;
 
 /** The Type 2 charstring that draws glyphs at offsets. */
-function charstring(parts: ComposedGlyph["parts"], font: FontFile, advance: number): Buffer {
+function charstring(parts: Cluster["parts"], font: FontFile, advance: number): Buffer {
   const writer = new CharstringWriter(advance);
   for (const { glyph, x, y } of parts) {
     for (const command of outlineOf({ font }, glyph)) draw(writer, command, x, y);

@@ -69,7 +69,10 @@ const DRAWN_GLYPHS = 1_000;
 /** Copies all outlines, or draws some of those that are drawn. */
 function checkOutlines(font: FontFile): void {
   if (font.hasTrueTypeOutlines) {
-    subsetFont(font, new Uint8Array(font.glyphCount).fill(1), []);
+    subsetFont(
+      font,
+      Array.from({ length: font.glyphCount }, (_, glyph) => glyph),
+    );
   } else if (!font.tables.has("CFF ") && !font.tables.has("CFF2")) {
     throw new UnreadableFont("The font has no outlines, only bitmaps");
   }

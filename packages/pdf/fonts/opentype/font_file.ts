@@ -80,7 +80,10 @@ function read(bytes: Buffer): FontFile {
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyphCount,
     advanceOf: withReadErrors((glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1))),
-    glyphOf: withReadErrors((codePoint) => glyphIn(segments, codePoint)),
+    glyphOf: withReadErrors((codePoint) => {
+      const glyph = glyphIn(segments, codePoint);
+      return glyph < glyphCount ? glyph : 0;
+    }),
     codePointOf: withReadErrors((glyph) => (codePoints ??= codePointsByGlyph(segments)).get(glyph)),
     outlineOf: withReadErrors(
       tables.has("glyf")

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 
+import { withTable } from "../../testing/font_files.ts";
 import { FONT_FILES, fontPath } from "../bundled/font_files.ts";
 import { readFont, UnreadableFont } from "./font_file.ts";
 
@@ -32,6 +33,20 @@ describe("readFont()", () => {
 
   it("reads characters beyond the first plane", () => {
     assert.isAbove(readFont(bytesOf("RareHan")).glyphOf(0x2000b), 0);
+  });
+
+  it("has no glyph for a character that is mapped to a missing one", () => {
+    const whole = bytesOf("Thai");
+    const cut = withTable(whole, "maxp", (table) => {
+      table.writeUInt16BE(20, 4);
+      return table;
+    });
+    const [font, part] = [readFont(whole), readFont(cut)];
+    const missing = Array.from({ length: 0xe5b }, (_, codePoint) => codePoint).filter(
+      (codePoint) => font.glyphOf(codePoint) >= 20,
+    );
+    assert.isAbove(missing.length, 50);
+    for (const codePoint of missing) assert.strictEqual(part.glyphOf(codePoint), 0);
   });
 
   it("reports why a file is not a font, and a truncated font", () => {

@@ -1,7 +1,8 @@
+import { decimal } from "../../write/content.ts";
 import type { PdfFile, Ref } from "../../write/pdf_file.ts";
 import type { Face } from "../faces.ts";
 import { subsetFont } from "../subset_font.ts";
-import { UsedFace } from "../used_face.ts";
+import { type SubsetGlyph, UsedFace } from "../used_face.ts";
 import { cffFont } from "./cff_font.ts";
 
 /** The fonts of a document, in order of first use. */
@@ -53,19 +54,11 @@ export class FontTable {
 /** The zero width space. */
 const INVISIBLE = "\u200b";
 
-/** A glyph in use, its width in thousandths of the font size, and its text. */
-interface UsedGlyph {
-  readonly code: number;
-  readonly width: number;
-  readonly text: string;
-}
-
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
 function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string, ref?: Ref): Ref {
-  const { face } = usedFace;
+  const { face, glyphs } = usedFace;
   const { font, scale } = face;
-  const codes = glyphsInUse(usedFace);
-  const name = `${subsetTag(codes)}+${face.name}`;
+  const name = `${subsetTag(glyphs)}+${face.name}`;
   const units = (value: number) => Math.round(value * scale);
   const { kind, fontFile, glyphMap } = addProgram(file, name, usedFace);
   const descriptor = file.add(
@@ -76,9 +69,9 @@ function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string, ref?: R
   const descendant = file.add(
     `<</Type/Font/Subtype/${kind}/BaseFont/${name}` +
       `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-      `/FontDescriptor ${descriptor}/DW 0/W[${widths(codes)}]${glyphMap}>>`,
+      `/FontDescriptor ${descriptor}/DW 0/W[0[${widths(usedFace)}]]${glyphMap}>>`,
   );
-  const toUnicode = file.addDeflated("", toUnicodeMap(codes, defaultText));
+  const toUnicode = file.addDeflated("", toUnicodeMap(usedFace, defaultText));
   return file.add(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H` +
       `/DescendantFonts[${descendant}]/ToUnicode ${toUnicode}>>`,
@@ -87,20 +80,16 @@ function addFont(file: PdfFile, usedFace: UsedFace, defaultText: string, ref?: R
 }
 
 /** Writes the glyphs: as TrueType if the font's outlines can be copied, else as CFF. */
-function addProgram(
-  file: PdfFile,
-  name: string,
-  { face: { font }, usedGlyphs, composedGlyphs }: UsedFace,
-) {
+function addProgram(file: PdfFile, name: string, { face: { font }, glyphs }: UsedFace) {
   if (font.hasTrueTypeOutlines) {
-    const program = subsetFont(font, usedGlyphs, composedGlyphs);
+    const program = subsetFont(font, glyphs);
     return {
       kind: "CIDFontType2",
       fontFile: `/FontFile2 ${file.addDeflated(`/Length1 ${program.length}`, program)}`,
       glyphMap: "/CIDToGIDMap/Identity",
     };
   }
-  const program = cffFont(name, font, usedGlyphs, composedGlyphs);
+  const program = cffFont(name, font, glyphs);
   return {
     kind: "CIDFontType0",
     fontFile: `/FontFile3 ${file.addDeflated("/Subtype/CIDFontType0C", program)}`,
@@ -108,35 +97,22 @@ function addProgram(
   };
 }
 
-/** All glyphs in use, in ascending order. */
-function glyphsInUse({ face, usedGlyphs, composedGlyphs }: UsedFace): ReadonlyArray<UsedGlyph> {
-  const glyphs: Array<UsedGlyph> = [];
-  for (let code = usedGlyphs.indexOf(1); code !== -1; code = usedGlyphs.indexOf(1, code + 1)) {
-    const text = String.fromCodePoint(face.font.codePointOf(code) ?? 0xfffd);
-    glyphs.push({ code, width: face.width(code), text });
-  }
-  for (const { glyph, advance, text } of composedGlyphs)
-    glyphs.push({ code: glyph, width: advance * face.scale, text });
-  return glyphs;
+/** The widths of all glyphs, in thousandths of the font size. */
+function widths({ face, glyphs }: UsedFace): string {
+  return glyphs
+    .map((glyph) => (typeof glyph === "number" ? face.width(glyph) : glyph.advance * face.scale))
+    .map(decimal)
+    .join(" ");
 }
 
-/** The widths of the glyphs, in runs of consecutive codes. */
-function widths(codes: ReadonlyArray<UsedGlyph>): string {
-  let text = "";
-  let next = -1;
-  for (const { code, width } of codes) {
-    if (code !== next) text += `${next === -1 ? "" : "]"}${code}[`;
-    else text += " ";
-    text += Math.round(width * 100) / 100;
-    next = code + 1;
-  }
-  return codes.length === 0 ? "" : `${text}]`;
-}
-
-/** The six letters that identify a subset (ISO 32000-2, 9.9.2), a hash of its codes. */
-function subsetTag(codes: ReadonlyArray<UsedGlyph>): string {
+/** The six letters that identify a subset (ISO 32000-2, 9.9.2), a hash of its glyphs. */
+function subsetTag(glyphs: ReadonlyArray<SubsetGlyph>): string {
   let hash = 0x811c9dc5;
-  for (const { code } of codes) hash = Math.imul(hash ^ code, 0x01000193) >>> 0;
+  const add = (value: number) => (hash = Math.imul(hash ^ value, 0x01000193) >>> 0);
+  for (const glyph of glyphs) {
+    if (typeof glyph === "number") add(glyph);
+    else for (const { glyph: part, x, y } of glyph.parts) [part, x, y].forEach(add);
+  }
   return Array.from({ length: 6 }, (_, index) =>
     String.fromCharCode(65 + (Math.floor(hash / 26 ** index) % 26)),
   ).join("");
@@ -159,23 +135,42 @@ end
 `;
 
 /** The CMap that maps codes to text, for selection, search and copying. */
-function toUnicodeMap(
-  codes: ReadonlyArray<{ readonly code: number; readonly text: string }>,
-  defaultText: string,
-): string {
-  const lines = codes.flatMap(({ code, text: ownText }) => {
-    const text = ownText === "" ? defaultText : ownText;
-    if (text === "") return [];
-    const units = Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index)));
-    return [`<${hex(code)}> <${units.join("")}>`];
-  });
+function toUnicodeMap({ face, glyphs }: UsedFace, defaultText: string): string {
+  const ranges: Array<string> = [];
+  let [first, texts] = [1, ""];
+  const endRange = (next: number) => {
+    if (texts !== "") ranges.push(`<${hex(first)}> <${hex(next - 1)}> [${texts}]`);
+    texts = "";
+  };
+  for (let code = 1; code < glyphs.length; code++) {
+    const text = textOf(face, glyphs[code] ?? 0) || defaultText;
+    // The codes of a range have the same first byte.
+    if (text === "" || (code & 0xff) === 0) endRange(code);
+    if (text === "") continue;
+    if (texts === "") first = code;
+    texts += `<${hexText(text)}>`;
+  }
+  endRange(glyphs.length);
   let blocks = "";
-  // A block can have 100 lines at most.
-  for (let index = 0; index < lines.length; index += 100) {
-    const block = lines.slice(index, index + 100);
-    blocks += `${block.length} beginbfchar\n${block.join("\n")}\nendbfchar\n`;
+  // A block can have 100 ranges at most.
+  for (let index = 0; index < ranges.length; index += 100) {
+    const block = ranges.slice(index, index + 100);
+    blocks += `${block.length} beginbfrange\n${block.join("\n")}\nendbfrange\n`;
   }
   return HEAD + blocks + TAIL;
+}
+
+function textOf({ font }: Face, glyph: SubsetGlyph): string {
+  return typeof glyph === "number"
+    ? String.fromCodePoint(font.codePointOf(glyph) ?? 0xfffd)
+    : glyph.text;
+}
+
+/** A text in UTF-16. */
+function hexText(text: string): string {
+  let digits = "";
+  for (let index = 0; index < text.length; index++) digits += hex(text.charCodeAt(index));
+  return digits;
 }
 
 function hex(value: number): string {
