@@ -227,6 +227,20 @@ describe("tables", () => {
     }
   });
 
+  it("paint their rows in the same way, whether all stay measured or none", async () => {
+    const firstPage = async (count: number) => {
+      const rows = Array.from({ length: count }, (_, index) => ({
+        name: `Row ${index + 1}`,
+        amount: `${(index * 7919) % 1_000}.25`,
+      }));
+      const { bytes } = await draw(layoutOf(140, table()), { rows });
+      return (await textsOf(bytes)).filter(({ page }) => page === 1);
+    };
+    const [short, long] = [await firstPage(250), await firstPage(251)];
+    assert.isAbove(short.length, 50);
+    assert.deepStrictEqual(short, long);
+  });
+
   it("carry exact sums over hundreds of pages, whose rows are not all kept in memory", async () => {
     const random = randomOf(77);
     const rows = Array.from({ length: 6_000 }, (_, index): TableRow => ({

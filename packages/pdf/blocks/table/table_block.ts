@@ -36,16 +36,15 @@ export function tableBlock(
   const { tallest } = context;
   const filling = withColumnWidths(field, filledTable, context);
   const { columns } = filling;
-  const problem = tableProblem(field, filling, context);
+  const parts = measureParts(field, filling, context);
+  const problem = problemOf(field, filling, context, parts);
   if (problem !== undefined)
     throw new PermanentRenderError("render_failed", `${field.name}: ${problem.message}`);
-  const head = measureHead(field, filling, context);
+  const { head, lines, totals } = parts;
   const headHeight = heightOf(head);
   const isRepeated = field.repeatHead !== false;
-  const lines = measurePageLines(field, filling, context);
-  const totals = measureTotals(field, filling, context);
   const space = tallest - headHeight - lines.height;
-  const least = Math.max(lowestRow(field, filling, context), heightOf(totals));
+  const least = Math.max(parts.line, heightOf(totals));
   const continued = continuedHeaders(field, filling, context, space, least);
   const available = space - (continued?.height ?? 0);
   const { units, starts, above } = tableUnits(
@@ -92,20 +91,45 @@ function rowsOf(rows: ReadonlyArray<UnitRow>): ReadonlyArray<Row> {
   return rows.map(({ row }) => row());
 }
 
+/** The parts of a table other than its rows. */
+interface TableParts {
+  /** The height of the lowest row. */
+  readonly line: number;
+  readonly head: ReadonlyArray<Row>;
+  readonly lines: ReturnType<typeof measurePageLines>;
+  readonly totals: ReadonlyArray<Row>;
+}
+
+function measureParts(field: TableField, filling: TableFilling, context: TableContext): TableParts {
+  return {
+    line: lowestRow(field, filling, context),
+    head: measureHead(field, filling, context),
+    lines: measurePageLines(field, filling, context),
+    totals: measureTotals(field, filling, context),
+  };
+}
+
 /** Returns why no row fits on a page, with the path of the oversized part inside the field. */
 export function tableProblem(
   field: TableField,
   filling: TableFilling,
   context: TableContext,
 ): Issue | undefined {
+  return problemOf(field, filling, context, measureParts(field, filling, context));
+}
+
+function problemOf(
+  field: TableField,
+  filling: TableFilling,
+  context: TableContext,
+  { line, head: headRows, lines, totals }: TableParts,
+): Issue | undefined {
   const { tallest } = context;
-  const line = lowestRow(field, filling, context);
   if (line > tallest) {
     const pictures = TableContents.of(filling, context)?.lowest(field) ?? 0;
     const path = pictures > tallest ? "cells" : "bodyStyles.fontSize";
     return { path, message: "A row is higher than a page" };
   }
-  const headRows = measureHead(field, filling, context);
   const head = headRows.at(-1);
   const headHeight = heightOf(headRows);
   if (head !== undefined && headHeight + line > tallest) {
@@ -115,12 +139,10 @@ export function tableProblem(
       message: "The head is so high that no row fits beneath it on a page",
     };
   }
-  const pageLines = measurePageLines(field, filling, context).height;
-  if (headHeight + pageLines + line > tallest) {
+  if (headHeight + lines.height + line > tallest) {
     const path = filling.grouping?.pageTotals === undefined ? "carryOver" : "pageTotals";
     return { path, message: "The lines at page breaks are so high that no row fits between them" };
   }
-  const totals = measureTotals(field, filling, context);
   if (totals.length === 0 || headHeight + line + heightOf(totals) <= tallest) return undefined;
   const [first] = totals;
   const isLarge = first !== undefined && headHeight + line + rowHeight([], first.style) > tallest;

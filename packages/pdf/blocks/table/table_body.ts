@@ -32,6 +32,9 @@ export interface BodyRow {
   readonly above?: ReadonlyArray<UnitRow> | undefined;
 }
 
+/** The most rows of a table that stay measured, which takes 2 MB at most. */
+const SHORT_TABLE = 250;
+
 /** The height of a row or of a line of a group with one line of text, whichever is higher. */
 export function lowestRow(
   field: TableField,
@@ -75,6 +78,7 @@ export function* measureBody(
   const styles = new RowStyles(field, grouping?.conditional ?? [], columns.length, typography);
   const open = continued && new OpenGroups(continued);
   const last = rows.length - 1;
+  const isShort = rows.length <= SHORT_TABLE;
   const groupStyles = new Map<string, RowStyle>();
   const styleOf = ({ kind, level }: GroupLine): RowStyle => {
     const key = `${kind} ${level}`;
@@ -110,7 +114,7 @@ export function* measureBody(
     const least = Math.max(cells.least, rowHeight([], style.style));
     const tallest = space < least ? available : space;
     return {
-      ...repeatable(() => cells.measure(texts, style, tallest)),
+      ...repeatable(() => cells.measure(texts, style, tallest), isShort),
       tallest,
       texts,
       style,

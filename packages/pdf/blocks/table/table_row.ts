@@ -66,8 +66,8 @@ export interface MeasuredRow {
 }
 
 /**
- * A row by its height. Tables do not keep their rows, which would take some 3 KB each, and 8 KB with rich text: they
- * are measured again when they are painted.
+ * A row by its height. Long tables do not keep their rows, which would take some 3 KB each, and 8 KB with rich text:
+ * they are measured again when they are painted.
  */
 export interface UnitRow {
   readonly height: number;
@@ -79,11 +79,18 @@ export function measuredRow(row: Row): UnitRow {
   return { height: row.height, row: () => row };
 }
 
-/** A row of the table, which stays measured if it has pictures: a barcode takes longer to encode than a page of text. */
-export function repeatable(measure: () => Row): Pick<MeasuredRow, "height" | "again"> {
+/**
+ * A row of the table, which stays measured if it has pictures: a barcode takes longer to encode than a page of text.
+ *
+ * @param isShort Whether the table is short, so that its rows stay measured.
+ */
+export function repeatable(
+  measure: () => Row,
+  isShort = false,
+): Pick<MeasuredRow, "height" | "again"> {
   const row = measure();
-  const hasPictures = row.contents?.some((content) => content?.isPicture) ?? false;
-  return { height: row.height, again: hasPictures ? () => row : measure };
+  const isKept = isShort || row.contents?.some((content) => content?.isPicture) === true;
+  return { height: row.height, again: isKept ? () => row : measure };
 }
 
 /** Divides a row that is higher than a page into rows that fit. Its parts stay measured, because they are rare. */
