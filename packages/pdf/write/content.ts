@@ -3,10 +3,21 @@ export const POINTS = 72 / 25.4;
 
 /** Formats a number for a content stream, rounded to 0.01 points, which is finer than any device. */
 export function decimal(value: number): string {
-  const roundedValue = Math.round(value * 100) / 100;
+  const roundedHundredths = Math.round(value * 100);
+  const hundredths = Math.abs(roundedHundredths);
   // PDF has no exponents and no negative zero.
-  return Math.abs(roundedValue) < 0.01 ? "0" : String(roundedValue);
+  if (hundredths === 0) return "0";
+  if (!(hundredths < MAX_HUNDREDTHS)) return String(roundedHundredths / 100);
+  // Faster than to find the shortest digits of a fraction.
+  const fraction = hundredths % 100;
+  const digits = String((hundredths - fraction) / 100) + FRACTIONS[fraction];
+  return roundedHundredths < 0 ? `-${digits}` : digits;
 }
+
+const MAX_HUNDREDTHS = 2 ** 31;
+
+/** The digits after the whole number, by hundredths. */
+const FRACTIONS = Array.from({ length: 100 }, (_, hundredths) => String(hundredths / 100).slice(1));
 
 /** Formats a number with six decimals, for matrices and scales. */
 export function precise(value: number): string {

@@ -40,6 +40,34 @@ describe("documentFile()", () => {
     assert.include(xmp, "a b c\ufffdd ");
   });
 
+  it("has an ID that depends on all of its content, also on large images", () => {
+    const large = (last: number) => Uint8Array.of(...new Uint8Array(50_000), last);
+    const idOf = (bytes: Uint8Array) => {
+      const resources = new Resources();
+      resources.image({
+        format: "jpeg",
+        width: 10,
+        height: 10,
+        orientation: 1,
+        samples: {
+          bytes,
+          filter: "DCTDecode",
+          colours: "DeviceRGB",
+          bits: 8,
+          hasRowFilters: false,
+          isInverted: false,
+        },
+      });
+      const file = documentFile(pages, resources, { title: TITLE, language: "de-DE" });
+      return /\/ID\[<(\w+)>/.exec(Buffer.from(file).toString("latin1"))?.[1];
+    };
+    const image = large(1);
+    const id = idOf(image);
+    assert.match(id ?? "", /^[0-9a-f]{32}$/);
+    assert.deepStrictEqual([idOf(image), idOf(large(1))], [id, id]);
+    assert.notStrictEqual(idOf(large(2)), id);
+  });
+
   it("has no creation time and is deterministic", async () => {
     const [first, second] = [write(), write()];
     assert.deepStrictEqual(first, second);

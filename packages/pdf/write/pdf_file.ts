@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 
 import { deflated } from "./deflate/deflated.ts";
 import { type ObjectGroup, objectStreams } from "./packed_objects.ts";
@@ -42,6 +42,8 @@ interface PackedGroup {
 export class PdfFile {
   /** Parts of blocks, and large streams between them. */
   readonly #chunks: Array<Uint8Array> = [];
+  /** The chunks that are streams which were not copied. */
+  readonly #largeStreams = new Set<Uint8Array>();
   /**
    * The last block, from which parts are filled: a buffer for each object would take more time, and Node's pool would
    * stay in memory with all that shares it.
@@ -134,7 +136,8 @@ export class PdfFile {
     );
     this.#writeText(`startxref\n${start}\n%%EOF\n`);
     this.#endPart();
-    const file = new Uint8Array(this.#length);
+    // All bytes are set below: zeros first would take longer.
+    const file = new Uint8Array(Buffer.allocUnsafeSlow(this.#length).buffer);
     let offset = 0;
     for (const chunk of this.#chunks) {
       file.set(chunk, offset);
@@ -168,17 +171,18 @@ export class PdfFile {
     return table;
   }
 
-  /** The file ID, from the content. */
+  /** The file ID, from the content and the digests of large streams. */
   #digest(): string {
-    const hash = createHash("sha256");
-    for (const chunk of this.#chunks) hash.update(chunk);
-    return hash.digest("hex").slice(0, 32);
+    const digest = createHash("sha256");
+    for (const chunk of this.#chunks)
+      digest.update(this.#largeStreams.has(chunk) ? digestOf(chunk) : chunk);
+    return digest.digest("hex").slice(0, 32);
   }
 
   #begin(ref: Ref, text: string): void {
-    const [number = 0, generation = 0] = ref.split(" ").map(Number);
-    this.#places.set(number, { offset: this.#length, generation });
-    this.#writeText(`${number} ${generation} obj\n${text}`);
+    const generation = Number.parseInt(ref.slice(ref.indexOf(" ")), 10);
+    this.#places.set(numberOf(ref), { offset: this.#length, generation });
+    this.#writeText(`${ref.slice(0, -1)}obj\n${text}`);
   }
 
   #writeText(text: string): void {
@@ -191,6 +195,7 @@ export class PdfFile {
     if (bytes.length > MAX_COPY) {
       this.#endPart();
       this.#chunks.push(bytes);
+      this.#largeStreams.add(bytes);
     } else {
       this.#reserve(bytes.length);
       this.#block.set(bytes, this.#to);
@@ -212,6 +217,17 @@ export class PdfFile {
     if (this.#to > this.#from) this.#chunks.push(this.#block.subarray(this.#from, this.#to));
     this.#from = this.#to;
   }
+}
+
+/** Digests of streams. Documents of a template share its images and its base PDF. */
+const digests = new WeakMap<Uint8Array, Uint8Array>();
+
+function digestOf(bytes: Uint8Array): Uint8Array {
+  const cachedDigest = digests.get(bytes);
+  if (cachedDigest !== undefined) return cachedDigest;
+  const digest = hash("sha256", bytes, "buffer");
+  digests.set(bytes, digest);
+  return digest;
 }
 
 /** The difference of each row to the one above (PNG's filter Up), which compresses better. */

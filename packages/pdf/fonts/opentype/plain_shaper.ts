@@ -31,7 +31,8 @@ export class PlainShaper {
   readonly #kerning: Kerning | undefined;
   readonly #ligatures: ReadonlyMap<number, ReadonlyArray<Ligature>>;
   /** The distances by the left glyph and the right one, computed on demand. */
-  readonly #rows = new Map<number, Int16Array>();
+  readonly #rows: Array<Int16Array | undefined>;
+  #rowCount = 0;
   readonly #clusters = new Map<string, Cluster>();
   readonly #divide: Hyphenator | undefined;
   /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
@@ -44,6 +45,9 @@ export class PlainShaper {
     this.#divide = divide;
     const isKerned = kerning && isOn("kern") && face.kind !== "cjk";
     this.#kerning = isKerned ? readKerning(font) : undefined;
+    this.#rows = Array.from<Int16Array | undefined>({
+      length: this.#kerning === undefined ? 0 : font.glyphCount,
+    });
     this.roles = new Uint8Array(font.glyphCount);
     const substitutions = kerning ? readSubstitutions(font) : undefined;
     this.#ligatures =
@@ -61,17 +65,21 @@ export class PlainShaper {
 
   /** The distance between two glyphs in thousandths of the font size, rounded as it is written. */
   kern(left: number, right: number): number {
-    const distance = this.#rows.get(left)?.[right] ?? UNKNOWN;
+    const distance = this.#rows[left]?.[right] ?? UNKNOWN;
     return distance === UNKNOWN ? this.#computeKern(left, right) : distance;
   }
 
   #computeKern(left: number, right: number): number {
     if (this.#kerning === undefined) return 0;
-    let row = this.#rows.get(left);
+    let row = this.#rows[left];
     if (row === undefined) {
-      if (this.#rows.size >= MAX_ROWS) this.#rows.clear();
+      if (this.#rowCount >= MAX_ROWS) {
+        this.#rows.fill(undefined);
+        this.#rowCount = 0;
+      }
       row = new Int16Array(this.#face.font.glyphCount).fill(UNKNOWN);
-      this.#rows.set(left, row);
+      this.#rows[left] = row;
+      this.#rowCount += 1;
     }
     return (row[right] = Math.round(this.#kerning(left, right) * this.#face.scale));
   }
