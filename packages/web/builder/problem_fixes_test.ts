@@ -3,7 +3,7 @@ import type { Manifest } from "@paraph/core/manifests";
 
 import { definitionsFrom } from "./browser/data/definitions.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
-import type { Fixable } from "./browser/design/problem_fixes.ts";
+import type { Fixable } from "./browser/design/problem_fix.ts";
 import { type Problem, problemsFrom, problemsOf } from "./browser/design/problems.ts";
 import { EMPTY_DESIGN, type SavedLayout, toLayout } from "./browser/design/saved_layout.ts";
 

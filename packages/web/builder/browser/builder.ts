@@ -17,7 +17,7 @@ import { removeKey, putDefinition, removeDefinition } from "./data/own_manifest.
 import { sampleDialog } from "./data/sample_dialog.ts";
 import { writtenSample } from "./data/sample_scope.ts";
 import type { Design } from "./design/design.ts";
-import type { ProblemFix } from "./design/problem_fixes.ts";
+import type { ProblemFix } from "./design/problem_fix.ts";
 import { type Problem, problemsFrom, problemsOf, remainingProblems } from "./design/problems.ts";
 import { Inspector } from "./inspector/inspector.ts";
 import { Bar } from "./panels/bar.ts";

@@ -1,7 +1,7 @@
 import { changeAt } from "../data/expression_places.ts";
 import { renameInSettings, renameMentions } from "../data/rename_key.ts";
 import { TEXTS } from "../texts.ts";
-import type { Fixable, ProblemFix } from "./problem_fixes.ts";
+import type { Fixable, ProblemFix } from "./problem_fix.ts";
 
 /** A name of an expression that does not exist, with the nearest one that does. */
 interface Misspelling {

@@ -1,4 +1,4 @@
-import { isLoopKey, labelOf, type LoopDefinition, type Manifest } from "@paraph/core/manifests";
+import { isLoopKey, labelOf, type LoopDefinition } from "@paraph/core/manifests";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import { putDefinition } from "../data/own_manifest.ts";
@@ -7,22 +7,7 @@ import { changeSectionAt } from "../sections/section_path.ts";
 import { TEXTS } from "../texts.ts";
 import type { Design, DesignField } from "./design.ts";
 import { expressionFixes } from "./expression_fixes.ts";
-import type { SavedLayout } from "./saved_layout.ts";
-
-/** What fixes change: the design, the definitions of the template, and the settings of the layout. */
-export interface Fixable {
-  readonly design: Design;
-  readonly custom: Manifest;
-  readonly settings: SavedLayout;
-}
-
-/** A change that solves a problem. */
-export interface ProblemFix {
-  readonly label: string;
-  /** Whether it adds to the data of the template, which the catalog of an integrator may forbid. */
-  readonly addsData?: boolean;
-  readonly apply: (subject: Fixable) => Fixable;
-}
+import type { ProblemFix } from "./problem_fix.ts";
 
 /** A field of a page, in its sections if it is in some, and the path of a setting in it. */
 interface FieldPath {

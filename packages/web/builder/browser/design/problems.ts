@@ -9,7 +9,8 @@ import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { CallIssues } from "../../../ui/browser/session/call_failed.ts";
 import { TEXTS } from "../texts.ts";
 import type { Design } from "./design.ts";
-import { fixesOf, loopFixes, type ProblemFix } from "./problem_fixes.ts";
+import type { ProblemFix } from "./problem_fix.ts";
+import { fixesOf, loopFixes } from "./problem_fixes.ts";
 import type { SavedLayout } from "./saved_layout.ts";
 
 /** A problem that prevents publishing. */

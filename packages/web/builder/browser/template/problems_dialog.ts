@@ -1,5 +1,5 @@
 import { button, h } from "../../../ui/browser/dom.ts";
-import type { ProblemFix } from "../design/problem_fixes.ts";
+import type { ProblemFix } from "../design/problem_fix.ts";
 import type { Problem } from "../design/problems.ts";
 import { TEXTS } from "../texts.ts";
 import { Dialog } from "../widgets/dialog.ts";
