@@ -4,6 +4,7 @@
  */
 import * as os from "node:os";
 
+import { Einvoice } from "@paraph/core/einvoices";
 import { Layout, LayoutCompiler } from "@paraph/core/layouts";
 import { checkInputData, Manifest } from "@paraph/core/manifests";
 import { PdfRenderer } from "@paraph/core/renders";
@@ -24,15 +25,20 @@ export interface RenderTimes {
   readonly all: number;
 }
 
-const Template = Schema.Struct({ name: Schema.String, manifest: Manifest, layout: Layout });
-const { name, manifest, layout } = Schema.decodeUnknownSync(Template)(TEMPLATE);
+const Template = Schema.Struct({
+  name: Schema.String,
+  manifest: Manifest,
+  layout: Layout,
+  einvoice: Einvoice,
+});
+const { name, manifest, layout, einvoice } = Schema.decodeUnknownSync(Template)(TEMPLATE);
 const data = Result.getOrThrow(checkInputData(manifest, DATA));
 
 const threads = os.availableParallelism();
 const runtime = ManagedRuntime.make(
   Layer.orDie(Layer.provide(pdfRenderer({ threads }), imageFetcherNone)),
 );
-const source = { layout, manifest, title: name };
+const source = { layout, manifest, title: name, einvoice };
 const compiledLayout = await runtime.runPromise(
   LayoutCompiler.use(({ compile }) => compile(source)),
 );
