@@ -127,7 +127,7 @@ export const interruptAfter = <A, E, R>(
     }),
   );
 
-/** The exit of a fiber, or undefined if a timer ends first. The fibers of a race would cost each request 5 % CPU. */
+/** The exit of a fiber, or undefined if a timer ends first. A race would start two more fibers for each request. */
 function exitInTime<A, E>(
   fiber: Fiber.Fiber<A, E>,
   startTimer: StartTimer,
