@@ -1,4 +1,4 @@
-import type { ClaimRequest, ProjectId } from "@paraph/core/values";
+import { type ClaimRequest, type ProjectId, withoutServices } from "@paraph/core/values";
 import { Duration, Effect, FiberSet, Latch, type Scope } from "effect";
 
 import { finishBeforeInterrupt, repeatForever } from "./background_work.ts";
@@ -33,9 +33,11 @@ export interface LeasedJobs<Job> {
 }
 
 /** Claims jobs and runs them until the scope closes. Running jobs end first. */
-export const runLeasedJobs = Effect.fnUntraced(function* <
-  Job extends { readonly projectId: ProjectId },
->({
+export const runLeasedJobs = <Job extends { readonly projectId: ProjectId }>(
+  jobs: LeasedJobs<Job>,
+): Effect.Effect<void, never, Scope.Scope> => withoutServices(claimForever(jobs));
+
+const claimForever = Effect.fnUntraced(function* <Job extends { readonly projectId: ProjectId }>({
   claim,
   renew,
   awaitWake,

@@ -25,6 +25,7 @@ export * from "./network/public_address.ts";
 export * from "./effects/random.ts";
 export * from "./request_context.ts";
 export * from "./effects/sized_cache.ts";
+export * from "./effects/without_services.ts";
 export * from "./text/slug.ts";
 export * from "./text/text.ts";
 export * from "./timestamp.ts";

@@ -1,5 +1,7 @@
 import { Context, Deferred, Effect, Exit, Queue, type Scope, Tracer } from "effect";
 
+import { withoutServices } from "./without_services.ts";
+
 /** How calls form batches. */
 export interface BatchOptions {
   /** How many batches may run at once. */
@@ -26,10 +28,10 @@ interface Call<A, B, E> {
  *
  * @param run Returns a result for each item, in their order.
  */
-export const batched = Effect.fnUntraced(function* <A, B, E, R>(
-  run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>,
+export const batched = Effect.fnUntraced(function* <A, B, E>(
+  run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>,
   { concurrency, atMost }: BatchOptions,
-): Effect.fn.Return<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> {
+): Effect.fn.Return<(item: A) => Effect.Effect<B, E>, never, Scope.Scope> {
   const scope = yield* Effect.scope;
   const calls = yield* Queue.unbounded<Call<A, B, E>>();
   let isClosed = false;
@@ -45,7 +47,7 @@ export const batched = Effect.fnUntraced(function* <A, B, E, R>(
       { discard: true },
     );
 
-  const runBatch = (taken: ReadonlyArray<Call<A, B, E>>): Effect.Effect<void, never, R> =>
+  const runBatch = (taken: ReadonlyArray<Call<A, B, E>>): Effect.Effect<void> =>
     Effect.suspend(() => {
       const batch = taken.filter(({ isAbandoned }) => !isAbandoned);
       if (batch.length === 0) return Effect.void;
@@ -62,7 +64,8 @@ export const batched = Effect.fnUntraced(function* <A, B, E, R>(
     Effect.forEach(batch, (call) => Effect.forkIn(runBatch([call]), scope), { discard: true });
 
   const runNext = Effect.flatMap(Queue.takeBetween(calls, 1, atMost), runBatch);
-  for (let lane = 0; lane < concurrency; lane++) yield* Effect.forkScoped(Effect.forever(runNext));
+  const runLane = withoutServices(Effect.forever(runNext));
+  for (let lane = 0; lane < concurrency; lane++) yield* Effect.forkScoped(runLane);
   yield* Effect.addFinalizer(() => {
     isClosed = true;
     return Effect.flatMap(Queue.clear(calls), (batch) => settle(batch, Exit.interrupt()));

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { Cause, Deferred, Effect, Exit, Fiber, Latch, Scope } from "effect";
+import { Cause, Context, Deferred, Effect, Exit, Fiber, Latch, Option, Scope } from "effect";
 
 import { batched } from "./batched.ts";
 
@@ -20,7 +20,19 @@ const doubling = Effect.fnUntraced(function* (atMost: number, gate: Latch.Latch)
 const startAll = <A, E>(calls: ReadonlyArray<Effect.Effect<A, E>>) =>
   Effect.forEach(calls, (call) => Effect.forkChild(call, { startImmediately: true }));
 
+class Doubler extends Context.Service<Doubler, (n: number) => number>()("@paraph/test/Doubler") {}
+
 describe("batched()", () => {
+  it.effect("runs batches without the services of the context in which it was built", () =>
+    Effect.gen(function* () {
+      const found = yield* batched(
+        () => Effect.map(Effect.serviceOption(Doubler), (service) => [Option.isSome(service)]),
+        { concurrency: 1, atMost: 1 },
+      );
+      assert.isFalse(yield* found(1));
+    }).pipe(Effect.provideService(Doubler, (n) => n * 2)),
+  );
+
   it.effect("runs a call at once, and those that arrive meanwhile together", () =>
     Effect.gen(function* () {
       const gate = Latch.makeUnsafe();
