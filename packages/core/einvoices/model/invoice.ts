@@ -49,11 +49,12 @@ export function groupsOf(group: InvoiceGroup, id: string): ReadonlyArray<Invoice
 
 /** All values of a term anywhere below a group. */
 export function valuesOf(group: InvoiceGroup, term: string): ReadonlyArray<TermValue> {
-  const groups = groupsOf(group, BUSINESS_TERMS.get(term)?.group ?? INVOICE);
-  const [first] = groups;
+  const owner = BUSINESS_TERMS.get(term)?.group ?? INVOICE;
+  if (owner === group.id) return group.terms.get(term) ?? NONE;
+  const groups = groupsOf(group, owner);
   return groups.length > 1
     ? groups.flatMap((each) => each.terms.get(term) ?? [])
-    : (first?.terms.get(term) ?? NONE);
+    : (groups[0]?.terms.get(term) ?? NONE);
 }
 
 /** The first value of a term below a group. */

@@ -65,6 +65,8 @@ export const REQUIRED_TERMS: ReadonlyArray<readonly [string, string, ...Readonly
   ["BR-CO-26", INVOICE, "BT-29", "BT-30", "BT-31"],
 ];
 
+const REQUIREMENTS = REQUIRED_TERMS.map(([rule, id, ...terms]) => ({ rule, id, terms }));
+
 /** The groups that an invoice needs, by the rule. */
 const REQUIRED_GROUPS: ReadonlyArray<readonly [rule: string, within: string, group: string]> = [
   ["BR-08", INVOICE, "BG-5"],
@@ -87,7 +89,7 @@ const CREDIT_TRANSFERS = new Set(["30", "58"]);
 /** The rules about terms and groups that must be present. */
 export function presenceProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProblem> {
   return [
-    ...REQUIRED_TERMS.flatMap(([rule, id, ...terms]) =>
+    ...REQUIREMENTS.flatMap(({ rule, id, terms }) =>
       groupsOf(invoice, id).flatMap((group) => missing(rule, group, terms)),
     ),
     ...REQUIRED_GROUPS.flatMap(([rule, within, id]) =>
