@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
 import { assert, layer } from "@effect/vitest";
-import { ImageFetcher } from "@paraph/core/renders";
+import { ImageFetcher, jsonBytes } from "@paraph/core/renders";
 import { dataOf, drawingOf, layoutOf, manifestOf } from "@paraph/pdf/testing/fixtures";
 import { localServer } from "@paraph/testing/local_server";
 import { Effect, Fiber } from "effect";
@@ -131,6 +131,17 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
       );
       assert.sameMembers([...files.keys()], [urlOf("a"), urlOf("b")]);
       assert.sameMembers(paths, ["/a", "/b"]);
+    }),
+  );
+
+  it.effect.each(["http", "HTTP", "hTtP"])("fetches %s URLs of stored data", (scheme) =>
+    Effect.gen(function* () {
+      const { port } = yield* localServer((_, response) => response.end("image"));
+      const { version } = input(port);
+      const url = `${scheme}://127.0.0.1:${port}/stored`;
+      const data = jsonBytes(dataOf({ title: "httP is not an image", image0: url }));
+      const files = yield* (yield* ImageFetcher).fetchAll({ version, data });
+      assert.deepStrictEqual([...files.keys()], [url]);
     }),
   );
 

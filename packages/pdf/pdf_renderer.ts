@@ -14,10 +14,10 @@ import {
   standardText,
   UnreadableAsset,
 } from "@paraph/core/layouts";
-import { everyRow } from "@paraph/core/manifests";
 import {
   ImageFetcher,
   ImageTooLarge,
+  jsonBytes,
   PageRasterizer,
   type PageToDraw,
   PdfMerger,
@@ -29,14 +29,13 @@ import {
   UndrawablePage,
   UnmergeablePdf,
 } from "@paraph/core/renders";
-import { originalJson } from "@paraph/core/values";
 import { Duration, Effect, Layer, Option } from "effect";
 
 import { ENGINE } from "./compile/template_bytes.ts";
 import { FontFileCache } from "./fonts/font_file_cache.ts";
 import { LruCache } from "./lru_cache.ts";
 import { LearnedCosts, estimateMicros, type Workload } from "./threads/cost_estimate.ts";
-import type { Job, PartToTry, Reply } from "./threads/messages.ts";
+import { type Job, type PartToTry, type Reply, wholeBytes } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 import { UnreadableFiles } from "./threads/unreadable_files.ts";
 
@@ -90,9 +89,10 @@ const renderer = Layer.effect(
       const id = compiledId(input);
       const { bytes, drawMicros = 0 } = yield* compiledVersion(id, input);
       const template = { id, bytes };
-      const data = originalJson(input.data) ?? JSON.stringify(input.data);
+      const data =
+        input.data instanceof Uint8Array ? wholeBytes(input.data) : jsonBytes(input.data);
       const load = {
-        rows: [...everyRow(input.data.loops)].length,
+        rows: objectsIn(data),
         characters: data.length,
         copiedBytes: bytes.length + totalLength(images.values()),
         knownMicros: drawMicros,
@@ -334,6 +334,15 @@ function storedFaces(faces: ReadonlyArray<LoadableFace>): ReadonlyArray<FileFace
 /** The workload of an untrusted file; a few bytes can unpack to a lot. */
 function untrustedWorkload({ length }: { readonly length: number }): Workload {
   return { readBytes: length, isUntrusted: true };
+}
+
+const OPEN_BRACE = 0x7b;
+
+/** The number of objects in JSON, which is that of the rows and a few more. */
+function objectsIn(json: Uint8Array): number {
+  let count = 0;
+  for (let at = json.indexOf(OPEN_BRACE); at !== -1; at = json.indexOf(OPEN_BRACE, at + 1)) count++;
+  return count;
 }
 
 function totalLength(parts: Iterable<{ readonly length: number }>): number {

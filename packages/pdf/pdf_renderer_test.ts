@@ -85,7 +85,8 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
   it.effect("renders compiled versions, and compiles those of another engine again", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
-      const { version, data } = textOf("Compiled");
+      const { version } = textOf("Compiled");
+      const { data } = designOf("Compiled");
       const source = yield* version.source;
       const compiledLayout = yield* (yield* LayoutCompiler).compile(source);
       const documents = yield* Effect.forEach(

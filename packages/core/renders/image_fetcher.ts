@@ -8,6 +8,7 @@ import {
   rowsInRow,
   valueInRow,
 } from "../manifests/mod.ts";
+import { type AcceptedData, inputDataOf } from "./documents/stored_data.ts";
 import { type RenderInput, RenderError } from "./pdf_renderer.ts";
 
 /** Fetches the image URLs in the data before a render. */
@@ -33,13 +34,36 @@ export const imageFetcherNone = Layer.succeed(ImageFetcher, {
 
 /** The image URLs in the data without duplicates, each with the first key that has it. */
 export function imageUrls({ version: { manifest }, data }: RenderInput): ReadonlyArray<ImageUrl> {
+  if (!mayHaveUrl(data)) return [];
+  const { values, loops } = inputDataOf(data);
   const urls = [
-    ...manifest.variables
-      .filter(isImage)
-      .flatMap(({ key }) => urlOf(data.values[key] ?? null, key)),
-    ...manifest.loops.flatMap((loop) => urlsInRows(loop, data.loops[loop.key] ?? [], loop.key)),
+    ...manifest.variables.filter(isImage).flatMap(({ key }) => urlOf(values[key] ?? null, key)),
+    ...manifest.loops.flatMap((loop) => urlsInRows(loop, loops[loop.key] ?? [], loop.key)),
   ];
   return [...new Map(urls.toReversed()).entries()];
+}
+
+const QUOTE = 0x22;
+
+/** Whether a text of the data may start with `http`. Most data has none, and is not parsed for its URLs. */
+function mayHaveUrl(data: AcceptedData): boolean {
+  if (!(data instanceof Uint8Array)) return true;
+  for (let quote = data.indexOf(QUOTE); quote !== -1; quote = data.indexOf(QUOTE, quote + 1)) {
+    if (startsWithHttp(data, quote + 1)) return true;
+  }
+  return false;
+}
+
+const HTTP = [...new TextEncoder().encode("http")];
+
+/** The bit that small letters have and capital ones lack. */
+const SMALL = 0x20;
+
+function startsWithHttp(bytes: Uint8Array, start: number): boolean {
+  for (const [index, letter] of HTTP.entries()) {
+    if (((bytes[start + index] ?? 0) | SMALL) !== letter) return false;
+  }
+  return true;
 }
 
 type ImageUrl = readonly [url: string, key: string];

@@ -1,10 +1,10 @@
 import { Context, Schema, type Effect } from "effect";
 
 import type { StandardSetting } from "../layouts/mod.ts";
-import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { DocumentEncryption } from "./documents/document_encryption.ts";
+import type { AcceptedData } from "./documents/stored_data.ts";
 import type { SigningFieldPlace } from "./signing_field_place.ts";
 
 /** The reason why a document cannot be rendered. A retry would fail in the same way (contract §6). */
@@ -31,7 +31,7 @@ export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>
 /** A published version and data that matches its manifest. A renderer may cache by the version's id. */
 export interface RenderInput {
   readonly version: CompiledVersion;
-  readonly data: InputData;
+  readonly data: AcceptedData;
   /** Absent if the document is not encrypted. */
   readonly encryption?: DocumentEncryption | null;
   /** The standard in place of the one of the layout; absent to keep that one. */

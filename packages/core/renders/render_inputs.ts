@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option, Schema } from "effect";
 
 import { Conflict, NotFound, type ProjectId, RenderId } from "../values/mod.ts";
-import { dataStorage } from "./documents/stored_data.ts";
+import { dataStorage, inputDataOf } from "./documents/stored_data.ts";
 import { RenderStore } from "./render_store.ts";
 
 /** The data that a render was submitted with. */
@@ -37,7 +37,7 @@ export class RenderInputs extends Context.Service<
         if (render.templateId === null) return yield* NotFound.of("data");
         if (render.encryption === "password") return yield* NEEDS_PASSWORD;
         const stored = yield* required(yield* renders.findData(render.id));
-        const { values, loops } = yield* storage.load(stored);
+        const { values, loops } = inputDataOf(yield* storage.load(stored));
         return { data: { ...values, ...loops } };
       });
 

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect";
 import { invoiceFromData, type SyntaxName, writeInvoice } from "../einvoices/mod.ts";
 import { TemplateStore } from "../templates/mod.ts";
 import { NotFound, type ProjectId, RenderId } from "../values/mod.ts";
-import { dataStorage } from "./documents/stored_data.ts";
+import { dataStorage, inputDataOf } from "./documents/stored_data.ts";
 import { RenderStore } from "./render_store.ts";
 
 /** The syntax of an invoice to read. */
@@ -47,7 +47,7 @@ export class RenderInvoices extends Context.Service<
         const version = yield* required(yield* templates.findVersion(templateId, versionNumber));
         if (version.einvoice === null) return yield* NotFound.of("electronic invoice");
         const data = yield* storage.load(yield* required(yield* renders.findData(renderId)));
-        return writeInvoice(invoiceFromData(version.einvoice, data), syntax);
+        return writeInvoice(invoiceFromData(version.einvoice, inputDataOf(data)), syntax);
       });
 
       return RenderInvoices.of({ write });

@@ -1,7 +1,7 @@
 import { generateLayout, withPageDefaults } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 import { type Account, ProjectStore } from "@paraph/core/projects";
-import type { NewRender } from "@paraph/core/renders";
+import { jsonBytes, type NewRender } from "@paraph/core/renders";
 import { TemplateStore } from "@paraph/core/templates";
 import {
   AccountId,
@@ -96,7 +96,7 @@ export const newRender = Effect.fnUntraced(function* (
     filename: null,
     downloadToken,
     createdAt,
-    data: { text: JSON.stringify(data), blob: null },
+    data: { json: jsonBytes(data), blob: null },
     traceParent: null,
     encryption: null,
     encryptionKeys: null,

@@ -37,12 +37,12 @@ export interface PartToTry {
 /** A text to check, and its font. */
 type TextToCheck = Pick<FixedText, "text" | "fontName">;
 
-/** A job of the pool. Data and layouts are JSON text, files are bytes. */
+/** A job of the pool. Data is JSON in UTF-8, a layout is JSON text. */
 export type Job =
   | {
       readonly kind: "render";
       readonly template: SentTemplate;
-      readonly data: string;
+      readonly data: Uint8Array;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
       readonly encryption?: DocumentEncryption | null | undefined;
       /** In memory that all threads share. */

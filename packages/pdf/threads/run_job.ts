@@ -34,7 +34,7 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       const template = openTemplate(job.template);
       if (template === undefined) return { kind: "unknownTemplate" };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the main thread
-      const data = JSON.parse(job.data) as InputData;
+      const data = JSON.parse(new TextDecoder().decode(job.data)) as InputData;
       const since = performance.now();
       const rendered = await renderDocument(template, data, job.fetched, job.fonts);
       const { encryption = null } = job;

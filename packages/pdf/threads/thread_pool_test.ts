@@ -8,6 +8,7 @@ import type { Worker } from "node:worker_threads";
 
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
+import { jsonBytes } from "@paraph/core/renders";
 import { CurrentTenant } from "@paraph/core/values";
 import { Deferred, Effect, Fiber } from "effect";
 
@@ -29,13 +30,13 @@ const TABLE = await compile(layoutOf(field({ name: "rows", type: "table", height
 const letter = (text: string, id = "letter"): Job => ({
   kind: "render",
   template: { id, bytes: LETTER },
-  data: JSON.stringify(dataOf({ text })),
+  data: jsonBytes(dataOf({ text })),
   fetched: new Map(),
 });
 const table = (rows: number, words = 1): Job => ({
   kind: "render",
   template: { id: "table", bytes: TABLE },
-  data: JSON.stringify(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
+  data: jsonBytes(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
   fetched: new Map(),
 });
 /** A job that takes longer than any deadline in this file. */
@@ -246,7 +247,7 @@ describe("Dispatcher", () => {
       const source = `
         import { parentPort } from "node:worker_threads";
         parentPort.on("message", ({ jobs }) => {
-          if (!jobs.some((job) => job.data.includes("CRASH"))) return;
+          if (!jobs.some((job) => Buffer.from(job.data).includes("CRASH"))) return;
           jobs.length = 0;
           ${crash};
         });

@@ -55,7 +55,7 @@ process.once("message", (message: DocumentMessage) => {
       const job: Job = {
         kind: "render",
         template: { id: "document", bytes: template },
-        data: fs.readFileSync(file, "utf8"),
+        data: fs.readFileSync(file),
         fetched: new Map(),
       };
       const startedCount = new Int32Array(new SharedArrayBuffer(4));

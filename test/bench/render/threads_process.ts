@@ -1,6 +1,5 @@
 /** Measures the cost of a render thread and the throughput of threads, and reports once. */
-import { PdfRenderer } from "@paraph/core/renders";
-import { imageFetcherNone } from "@paraph/core/renders";
+import { imageFetcherNone, jsonBytes, PdfRenderer } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { pdfRenderer } from "@paraph/pdf";
@@ -80,7 +79,7 @@ async function measureThreads(code: ThreadCode) {
   const [statement] = await renderRequests("statement", 1);
   const jobs = [...invoice, ...(statement === undefined ? [] : [statement])].map(
     ({ version, data }) => ({
-      ...({ kind: "render", data: JSON.stringify(data), fetched: new Map() } as const),
+      ...({ kind: "render", data: jsonBytes(data), fetched: new Map() } as const),
       template: { id: version.id, bytes: version.compiled?.bytes ?? new Uint8Array() },
     }),
   );

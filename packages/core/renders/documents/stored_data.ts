@@ -2,7 +2,6 @@ import { Effect } from "effect";
 
 import { type BlobRef, BlobStore } from "../../blobs/mod.ts";
 import { everyRow, type InputData } from "../../manifests/mod.ts";
-import { rememberJsonText } from "../../values/mod.ts";
 
 /** Larger data, in bytes of JSON, is stored as a blob. */
 const MAX_ROW_BYTES = 256 * 1024;
@@ -10,28 +9,42 @@ const MAX_ROW_BYTES = 256 * 1024;
 /** The data of a render in its row. */
 export interface StoredData {
   /** The data as JSON; for data in a blob, its {@linkcode emailCandidates}. */
-  readonly text: string;
+  readonly json: Uint8Array;
   readonly blob: BlobRef | null;
 }
 
-/** Stores and loads data, large data as a blob. */
+/**
+ * Stores and loads data as JSON in UTF-8, large data as a blob. Bytes, because the garbage collector copies a text
+ * that waits for the database several times, in two bytes a character if it has one beyond Latin-1.
+ */
 export const dataStorage = Effect.map(BlobStore, (blobs) => ({
   /** Call it before the transaction that adds the render. */
   store: Effect.fn("DataStorage.store")(function* (data: InputData): Effect.fn.Return<StoredData> {
-    const text = JSON.stringify(data);
-    // A UTF-16 code unit takes at most three bytes.
-    if (text.length * 3 <= MAX_ROW_BYTES) return { text, blob: null };
-    const bytes = new TextEncoder().encode(text);
-    if (bytes.length <= MAX_ROW_BYTES) return { text, blob: null };
-    return { text: JSON.stringify(emailCandidates(data)), blob: yield* blobs.put(bytes) };
+    const json = jsonBytes(data);
+    return json.length <= MAX_ROW_BYTES
+      ? { json, blob: null }
+      : { json: jsonBytes(emailCandidates(data)), blob: yield* blobs.put(json) };
   }),
 
-  load: Effect.fn("DataStorage.load")(function* ({ text, blob }: StoredData) {
-    const json = blob === null ? text : new TextDecoder().decode(yield* blobs.read(blob.id));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was validated when it was accepted
-    return rememberJsonText(JSON.parse(json) as InputData, json);
+  /** The data as {@linkcode inputDataOf} reads it. */
+  load: Effect.fn("DataStorage.load")(function* ({ json, blob }: StoredData) {
+    return blob === null ? json : yield* blobs.read(blob.id);
   }),
 }));
+
+/** Data of a render that was accepted: as it was checked, or as it is stored. */
+export type AcceptedData = InputData | Uint8Array;
+
+/** Writes a value as JSON in UTF-8. */
+export function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+export function inputDataOf(data: AcceptedData): InputData {
+  if (!(data instanceof Uint8Array)) return data;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was checked when it was accepted
+  return JSON.parse(new TextDecoder().decode(data)) as InputData;
+}
 
 /**
  * All words in the data that could contain an email address, so that erasure by recipient finds a render

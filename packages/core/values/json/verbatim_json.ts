@@ -14,11 +14,6 @@ export function rememberJsonText<A extends object>(value: A, text: string): A {
   return value;
 }
 
-/** The original JSON text of a value, if it is known. */
-export function originalJson(value: object): string | undefined {
-  return TEXTS.get(value);
-}
-
 /**
  * Writes JSON like `JSON.stringify`, with the original text of values that were stored verbatim.
  *

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import { BlobId, BlobStore } from "@paraph/core/blobs";
 import { RetentionStore } from "@paraph/core/erasure";
-import { RenderStore } from "@paraph/core/renders";
+import { jsonBytes, RenderStore } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
@@ -55,7 +55,9 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       const version = yield* createVersion(project, Slug.make("letter"));
       const { add } = yield* RenderStore;
       const renders = [yield* newRender(project, version), yield* newRender(project, version)];
-      yield* add(renders.map((render) => ({ ...render, data: { text: "[]", blob: blob! } })));
+      yield* add(
+        renders.map((render) => ({ ...render, data: { json: jsonBytes([]), blob: blob! } })),
+      );
       yield* ageBlobs;
       yield* sweepBlobs;
       assert.deepStrictEqual(yield* names, [name]);

@@ -48,7 +48,7 @@ const taskRows = readRows(
     downloadToken,
     createdAt,
     publicDownloads: storedRender.publicDownloads,
-    data: Schema.String,
+    json: Schema.Uint8Array,
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
     encryptionKeys: Schema.NullOr(UncheckedJson<DocumentEncryption>()),
     standard: storedRender.standard,
@@ -58,7 +58,7 @@ const taskRows = readRows(
 
 const projectRows = readRows(Schema.Struct({ publicDownloads: Schema.Boolean }));
 const dataRows = readRows(
-  Schema.Struct({ data: Schema.String, dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()) }),
+  Schema.Struct({ json: Schema.Uint8Array, dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()) }),
 );
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -126,6 +126,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         return inOrder(keys.length, rows);
       }),
     );
+    const storedJson = sql`convert_to(renders.data::text, 'UTF8') AS json`;
     const idsToFind = recordset(sql, { index: "integer", id: "uuid" });
     const findTask = yield* batchedRead(
       Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
@@ -133,7 +134,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           SELECT
             wanted.index, renders.id, renders.project_id, renders.template_version_id,
             templates.slug AS template_slug, renders.filename, renders.download_token,
-            renders.created_at, renders.data::text AS data, renders.data_blob,
+            renders.created_at, ${storedJson}, renders.data_blob,
             renders.encryption_keys, renders.standard, renders.trace_parent, ${publicDownloads(sql)}
           FROM ${idsToFind(
             ids.map((id, index) => ({ id, index })),
@@ -145,18 +146,15 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         `);
         return inOrder(
           ids.length,
-          rows.map(({ data: text, dataBlob: blob, ...task }) => ({
-            ...task,
-            data: { text, blob },
-          })),
+          rows.map(({ json, dataBlob: blob, ...task }) => ({ ...task, data: { json, blob } })),
         );
       }),
     );
 
     const findData: RenderStore["Service"]["findData"] = (id) =>
-      dataRows(sql`SELECT data::text AS data, data_blob FROM renders WHERE id = ${id}`).pipe(
+      dataRows(sql`SELECT ${storedJson}, data_blob FROM renders WHERE id = ${id}`).pipe(
         Effect.map(Array.head),
-        Effect.map(Option.map(({ data: text, dataBlob: blob }) => ({ text, blob }))),
+        Effect.map(Option.map(({ json, dataBlob: blob }) => ({ json, blob }))),
       );
 
     /**
@@ -213,10 +211,10 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           )
           SELECT
             id, project_id, template_id, template_version_id, 'queued', source, filename,
-            download_token, data::json, data_blob, created_at, trace_parent, encryption,
+            download_token, convert_from(data, 'UTF8')::json, data_blob, created_at, trace_parent, encryption,
             encryption_keys, standard
           FROM ROWS FROM (
-            ${newRenders(rows)}, unnest(${renders.map(({ data }) => data.text)}::text[])
+            ${newRenders(rows)}, unnest(${renders.map(({ data }) => data.json)}::bytea[])
           ) AS draft (
             id, project_id, template_id, template_version_id, source, filename, download_token,
             data_blob, created_at, trace_parent, encryption, encryption_keys, standard, data

@@ -1,5 +1,11 @@
 import { assert, layer } from "@effect/vitest";
-import { type NewRender, queuedRender, RenderQueue, RenderStore } from "@paraph/core/renders";
+import {
+  jsonBytes,
+  type NewRender,
+  queuedRender,
+  RenderQueue,
+  RenderStore,
+} from "@paraph/core/renders";
 import { pageOf, pageRequest, RenderId, Slug } from "@paraph/core/values";
 import { Array, DateTime, Duration, Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
@@ -157,7 +163,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
         yield* store.findTask(render.id),
         Option.some({
           ...task,
-          data: { text: JSON.stringify(data), blob: null },
+          data: { json: jsonBytes(data), blob: null },
           encryptionKeys: null,
           standard: null,
           traceParent: null,

@@ -10,7 +10,7 @@ export const RowTime = Schema.DateTimeUtcFromDate;
 
 /**
  * A reader for the rows of a schema that is several times as fast as its decoder, or undefined if the schema
- * has other columns than text, numbers, booleans, times and unchecked JSON. It returns undefined for rows that
+ * has other columns than text, numbers, booleans, times, bytes and unchecked JSON. It returns undefined for rows that
  * the decoder has to look at.
  *
  * Values keep the types of the schema, but their formats are not checked again: stored rows are trusted.
@@ -52,6 +52,7 @@ function columnsOf(ast: SchemaAST.AST) {
 
 function cellReader(ast: SchemaAST.AST): CellReader | undefined {
   if (ast === RowTime.ast) return readTime;
+  if (ast === Schema.Uint8Array.ast) return readWhere(Predicate.isUint8Array);
   if (ast.encoding !== undefined) return undefined;
   switch (ast._tag) {
     case "String":
