@@ -185,7 +185,7 @@ export const makeTemplateRenderer = Effect.gen(function* () {
   ) {
     const text = JSON.stringify([template, faces.map(storedFace)]);
     if (last?.text === text) return last.version;
-    const { layout, compiled, fonts } = yield* prepare(template, faces);
+    const { layout, compiled, fonts } = yield* prepare(template, { faces });
     const { manifest, name: title, einvoice = null } = template;
     const source = { layout, manifest, title, fonts, einvoice };
     const version = versionOf(TemplateVersionId.make(yield* uuidV4()), source, compiled);

@@ -36,9 +36,13 @@ suite("The settings of the builder page", () => {
           await builder.getByText("7 of 9 requirements met").waitFor();
           assert.isTrue(await builder.getByLabel("Tags for screen readers").isDisabled());
           assert.deepEqual(await accessibilityIssuesIn(frame(), []), []);
-          await builder.getByRole("button", { name: "No language is set." }).click();
+          await builder
+            .getByRole("button", { name: "The template has no language of its own." })
+            .click();
           await builder.locator("select:focus").waitFor();
           const languages = builder.getByLabel("Language", { exact: true });
+          const chosen = languages.locator("option:checked");
+          assert.strictEqual(await chosen.textContent(), "From the project: English (en)");
           await languages.selectOption("Another language…");
           const tag = builder.getByLabel("Language tag");
           await tag.fill("Swiss German");

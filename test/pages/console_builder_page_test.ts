@@ -91,6 +91,29 @@ suite("The builder in the console", () => {
       }),
     );
 
+    it.effect("shows the language of the project, which documents get by default", () =>
+      Effect.gen(function* () {
+        const { accountKey, key, project } = yield* ApiServer;
+        yield* callAs(accountKey, "PATCH", `/v1/projects/${project}`, { language: "de" });
+        for (const credential of [accountKey, key]) {
+          const { page, pageErrors } = yield* openConsole(credential, {
+            viewport: { width: 1280, height: 800 },
+          });
+          yield* Effect.promise(async () => {
+            if (credential === accountKey)
+              await page.getByRole("combobox", { name: "Project" }).selectOption(project);
+            await page.getByRole("link", { name: "Templates", exact: true }).click();
+            await page.getByRole("link", { name: "New template" }).click();
+            await page.getByRole("tab", { name: "Document" }).click();
+            const language = page.getByLabel("Language", { exact: true });
+            const chosen = language.locator("option:checked");
+            assert.strictEqual(await chosen.textContent(), "From the project: German (de)");
+          });
+          assert.deepEqual(pageErrors, []);
+        }
+      }),
+    );
+
     it.effect("offers viewers nothing to change, and asks visitors to sign in", () =>
       Effect.gen(function* () {
         const { accountKey, project, port } = yield* ApiServer;

@@ -15,6 +15,11 @@ export interface LayoutSource {
   readonly title: string;
   /** The fonts of the project that the layout uses, and the faces that emphasize them. */
   readonly fonts?: ReadonlyArray<LoadableFace>;
+  /**
+   * The language that the project declared when the version was published, for documents whose layout and
+   * formats name none. Null if it declared none, and for versions of earlier releases.
+   */
+  readonly projectLanguage?: string | null;
   /** The electronic invoice that is attached to the documents. */
   readonly einvoice?: Einvoice | null;
 }

@@ -1,8 +1,9 @@
-import { Schema } from "effect";
+import { Option, Schema } from "effect";
 
 import {
   type AccountId,
   describeEncoded,
+  type Language,
   LANGUAGES,
   ProjectId,
   Slug,
@@ -15,8 +16,14 @@ import { type Logo, logoDataUri, type LogoRef } from "./logo.ts";
 /** The name of a project: 1 to 200 characters. */
 export const ProjectName = visibleName(200);
 
-/** The language of emails, consent and certificates. */
+/** The language of emails, consent and certificates, and of templates without a language. */
 const ProjectLanguage = Schema.Literals(LANGUAGES);
+
+/** The language of projects that set none. */
+export const DEFAULT_PROJECT_LANGUAGE: Language = "en";
+
+const LANGUAGE_DESCRIPTION =
+  "The language of emails, consent and certificates of which no request says another, and of new versions of templates without a language.";
 
 /** A project: the scope of templates, renders and keys (interface, Project). */
 export const Project = Schema.Struct({
@@ -34,10 +41,7 @@ export const Project = Schema.Struct({
   branding: BrandingView.annotateKey({
     description: "What the pages, emails and certificates of the project show of its sender.",
   }),
-  language: ProjectLanguage.annotateKey({
-    description:
-      "The language of emails, consent and certificates of which no request says another.",
-  }),
+  language: ProjectLanguage.annotateKey({ description: LANGUAGE_DESCRIPTION }),
   updatedAt: Timestamp.pipe(describeEncoded("When the project was last changed, or created.")),
 }).annotate({
   identifier: "Project",
@@ -66,10 +70,7 @@ export const UpdateProject = Schema.Struct({
     description:
       "What pages, emails and certificates show of you. Absent fields do not change, `null` removes a field; `null` instead of the object removes all.",
   }),
-  language: Schema.optionalKey(ProjectLanguage).annotateKey({
-    description:
-      "The language of emails, consent and certificates of which no request says another.",
-  }),
+  language: Schema.optionalKey(ProjectLanguage).annotateKey({ description: LANGUAGE_DESCRIPTION }),
 })
   .annotate({
     description: "Changes of a project. Absent fields do not change. The slug never changes.",
@@ -99,6 +100,26 @@ export interface StoredProject extends Omit<Project, "branding"> {
 /** The name of a sender that people see: the one of the branding, or of the project. */
 export function senderName({ name, branding }: Pick<StoredProject, "name" | "branding">): string {
   return branding.name ?? name;
+}
+
+/** The language of a project; the default for a project that does not exist. */
+export function projectLanguage(
+  settings: Option.Option<{ readonly language: Language }>,
+): Language {
+  return Option.match(settings, {
+    onNone: () => DEFAULT_PROJECT_LANGUAGE,
+    onSome: ({ language }) => language,
+  });
+}
+
+/**
+ * The language that a project declares for the documents of its templates; null if it declares none.
+ *
+ * `en` declares none: projects have it without setting it. If it did, their justified texts, which are not
+ * hyphenated without a declared language, would have other line breaks in new versions.
+ */
+export function declaredLanguage(language: Language): Language | null {
+  return language === DEFAULT_PROJECT_LANGUAGE ? null : language;
 }
 
 /** A project and the account that owns it. */

@@ -6,7 +6,7 @@ import { AccountId, newRow, NotFound, ProjectId, toSlug, withRandom } from "../v
 import type { Account } from "./account.ts";
 import { NO_BRANDING } from "./branding.ts";
 import type { Logo } from "./logo.ts";
-import type { DeletedProject, StoredProject } from "./project.ts";
+import { DEFAULT_PROJECT_LANGUAGE, type DeletedProject, type StoredProject } from "./project.ts";
 import { projectSlug } from "./project_slug.ts";
 import { type ProjectChange, ProjectStore } from "./project_store.ts";
 
@@ -105,7 +105,11 @@ export class Projects extends Context.Service<
       const add = Effect.fnUntraced(function* (accountId: AccountId, name: string) {
         const { id, createdAt } = yield* row;
         const times = { createdAt, updatedAt: createdAt };
-        const defaults = { publicDownloads: true, branding: NO_BRANDING, language: "en" } as const;
+        const defaults = {
+          publicDownloads: true,
+          branding: NO_BRANDING,
+          language: DEFAULT_PROJECT_LANGUAGE,
+        } as const;
         const base = { id: ProjectId.make(id), name, ...defaults, ...times };
         for (let collisions = 0; ; collisions++) {
           const project: StoredProject = { ...base, slug: projectSlug(name, collisions) };

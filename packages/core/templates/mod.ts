@@ -1,4 +1,5 @@
 export * from "./errors.ts";
+export * from "./project_defaults.ts";
 export * from "./publication.ts";
 export * from "./template.ts";
 export {

@@ -37,6 +37,7 @@ import {
 } from "../layouts/mod.ts";
 import { InvalidLoopKey } from "../manifests/mod.ts";
 import { InvalidRequest, type Issue } from "../values/mod.ts";
+import type { ProjectDefaults } from "./project_defaults.ts";
 import type { PublishTemplate } from "./template.ts";
 import {
   contentIssues,
@@ -53,6 +54,8 @@ export interface PreparedPublication {
   readonly templateType: TemplateType;
   /** The faces of the project that the layout uses, and those that emphasize them. */
   readonly fonts: ReadonlyArray<LoadableFace>;
+  /** The language that the project declares; null if it declares none. */
+  readonly projectLanguage: string | null;
   /** Problems that do not prevent the publication, such as fixed text that does not fit its box. */
   readonly warnings: ReadonlyArray<Issue>;
 }
@@ -61,10 +64,9 @@ export interface PreparedPublication {
 export class Publication extends Context.Service<
   Publication,
   {
-    /** @param faces The faces of the project, which layouts can use next to the bundled fonts. */
     readonly prepare: (
       content: PublishTemplate,
-      faces?: ReadonlyArray<LoadableFace>,
+      defaults?: ProjectDefaults,
     ) => Effect.Effect<PreparedPublication, InvalidRequest | InvalidLoopKey>;
     /** The reasons why documents of a published version cannot conform to a standard in place of the one of its layout. */
     readonly standardProblems: (
@@ -163,7 +165,7 @@ export class Publication extends Context.Service<
 
       const prepare = Effect.fn("Publication.prepare")(function* (
         content: PublishTemplate,
-        faces: ReadonlyArray<LoadableFace> = NO_FACES,
+        { faces = NO_FACES, language: projectLanguage = null }: ProjectDefaults = {},
       ) {
         const { manifest, name } = content;
         const loopIssues = loopKeyIssues(manifest);
@@ -207,7 +209,14 @@ export class Publication extends Context.Service<
         if (loopIssues.length > 0) return yield* InvalidLoopKey.of(loopIssues);
         const source = content.layout === undefined ? "manifest" : "layout";
         const { warnings, ...compiledLayout } = yield* compile(
-          { layout, manifest, title: name, fonts, einvoice: content.einvoice ?? null },
+          {
+            layout,
+            manifest,
+            title: name,
+            fonts,
+            projectLanguage,
+            einvoice: content.einvoice ?? null,
+          },
           source,
         );
         return {
@@ -216,6 +225,7 @@ export class Publication extends Context.Service<
           pageConfig,
           templateType: templateTypeOf(layout),
           fonts,
+          projectLanguage,
           // A generated layout has no paths that the client knows.
           warnings: content.layout === undefined ? NONE : warnings,
         };

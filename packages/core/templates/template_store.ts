@@ -53,6 +53,8 @@ export interface StoredLayout {
 export interface NewVersion extends VersionOfTemplate, StoredLayout {
   readonly manifest: Manifest;
   readonly pageConfig: PageConfig;
+  /** The language that the project declares; absent if it declares none. */
+  readonly projectLanguage?: string | null;
   /** Absent without an electronic invoice. */
   readonly einvoice?: Einvoice | null;
 }
@@ -64,6 +66,8 @@ export interface StoredVersion {
   readonly manifest: Manifest;
   readonly compiled: StoredCompiled | null;
   readonly fonts: ReadonlyArray<FileFace>;
+  /** The language that the project declared at the publication; null if it declared none. */
+  readonly projectLanguage: string | null;
   readonly einvoice: Einvoice | null;
 }
 

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Option, Predicate, Schema } from "effect";
 
-import { projectFonts } from "../fonts/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { parseStandardText, type StandardSetting, standardText } from "../layouts/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
@@ -22,6 +21,7 @@ import {
   type VersionConflict,
   VersionNotFound,
 } from "./errors.ts";
+import { projectDefaults } from "./project_defaults.ts";
 import { type PreparedPublication, Publication } from "./publication.ts";
 import {
   type CreateTemplate,
@@ -143,7 +143,7 @@ export class Templates extends Context.Service<
       const runOnce = yield* idempotent;
       const publication = yield* Publication;
       const storage = yield* versionStorage;
-      const { facesOf } = yield* projectFonts;
+      const defaultsOf = yield* projectDefaults;
 
       const find = Effect.fn("Templates.find")(function* (
         project: ProjectId,
@@ -228,7 +228,7 @@ export class Templates extends Context.Service<
 
       /** Checks, compiles and stores the content. Runs before the transaction. */
       const prepare = Effect.fnUntraced(function* (project: ProjectId, content: PublishTemplate) {
-        const preparation = yield* publication.prepare(content, yield* facesOf(project));
+        const preparation = yield* publication.prepare(content, yield* defaultsOf(project));
         return { ...content, ...preparation, ...(yield* storage.store(preparation)) };
       });
 

@@ -81,7 +81,7 @@ export const versionStorage = Effect.gen(function* () {
 
   /** The source of a version. */
   const sourceOf = Effect.fnUntraced(function* (
-    { id, title, manifest, einvoice }: StoredVersion,
+    { id, title, manifest, projectLanguage, einvoice }: StoredVersion,
     fonts: ReadonlyArray<LoadableFace>,
   ): Effect.fn.Return<LayoutSource> {
     return {
@@ -89,6 +89,7 @@ export const versionStorage = Effect.gen(function* () {
       manifest,
       layout: yield* layout(yield* versions.loadLayout(id)),
       fonts,
+      projectLanguage,
       einvoice,
     };
   });

@@ -21,6 +21,7 @@ import { signaturesByStatus } from "./0020_signatures_by_status.ts";
 import { members } from "./0021_members.ts";
 import { sharesByProject } from "./0022_shares_by_project.ts";
 import { engagementByProject } from "./0023_engagement_by_project.ts";
+import { versionLanguages } from "./0024_version_languages.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   "0021_members": members,
   "0022_shares_by_project": sharesByProject,
   "0023_engagement_by_project": engagementByProject,
+  "0024_version_languages": versionLanguages,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

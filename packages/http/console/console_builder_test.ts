@@ -60,6 +60,22 @@ layer(apiServer, { excludeTestServices: true })("The builder in the console", (i
     }),
   );
 
+  it.effect("shows the language of the project of a key, which documents get by default", () =>
+    Effect.gen(function* () {
+      const { key, accountKey, project } = yield* ApiServer;
+      const languageOf = Effect.fnUntraced(function* (credential: string) {
+        const { cookie } = yield* openConsoleSession({ key: credential });
+        const shown = yield* ask("GET", "/console/sessions", { ...OWN_PAGE, cookie });
+        return fieldsOf({ json: fieldsOf(shown)["session"] })["projectLanguage"];
+      });
+      assert.strictEqual(yield* languageOf(key), "en");
+      yield* callAs(accountKey, "PATCH", `/v1/projects/${project}`, { language: "it" });
+      assert.strictEqual(yield* languageOf(key), "it");
+      // An account has several projects, whose languages are in the API.
+      assert.isNull(yield* languageOf(accountKey));
+    }),
+  );
+
   it.effect("gives members the rights of their role", () =>
     Effect.gen(function* () {
       const { accountKey, project } = yield* ApiServer;

@@ -1,6 +1,7 @@
 import { type ConsoleSession, ConsoleSessions } from "@paraph/core/console";
 import { Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
 import { Members } from "@paraph/core/members";
+import { projectLanguage, ProjectStore } from "@paraph/core/projects";
 import { Email, PublicUrls } from "@paraph/core/values";
 import { BuilderPages } from "@paraph/web/builder";
 import { ConsolePages } from "@paraph/web/console";
@@ -56,6 +57,7 @@ export const consoleRoutes = Layer.effectDiscard(
     const sessions = yield* ConsoleSessions;
     const keys = yield* Keys;
     const members = yield* Members;
+    const projects = yield* ProjectStore;
     const limits = yield* RateLimits;
     const scope = yield* Effect.scope;
     const { cookie, replace: replaceSession, session: currentSession } = yield* ConsoleGate;
@@ -108,6 +110,13 @@ export const consoleRoutes = Layer.effectDiscard(
       return yield* replaceSession(response, token);
     });
 
+    /** The language of the project of a key; null for an account, which has several projects. */
+    const languageOfOwner = Effect.fnUntraced(function* (owner: ConsoleSession["owner"]) {
+      if (owner.kind !== "key" || owner.key.owner.kind !== "project") return null;
+      const settings = yield* projects.findBranding(owner.key.owner.projectId);
+      return projectLanguage(settings);
+    });
+
     /** The session for the script of the page, with the request token. `null` without one. */
     const show = Effect.gen(function* () {
       yield* requireOwnPage;
@@ -118,6 +127,7 @@ export const consoleRoutes = Layer.effectDiscard(
       const { owner, expiresAt } = current.value;
       const session = {
         ...ownerView(owner),
+        projectLanguage: yield* languageOfOwner(owner),
         requestToken: yield* sessions.requestToken(token),
         expiresAt: DateTime.formatIso(expiresAt),
       };

@@ -61,7 +61,7 @@ export interface CompileSource extends Omit<LayoutSource, "fonts"> {
  * format that no font can print or a layout that is invalid.
  */
 export async function compileLayout(
-  { layout, manifest, title, fonts: faces = [], einvoice }: CompileSource,
+  { layout, manifest, title, fonts: faces = [], einvoice, projectLanguage = null }: CompileSource,
   files: FontFiles = new Map(),
 ): Promise<CompiledTemplate> {
   const fontsByName = templateFonts(faces);
@@ -88,7 +88,7 @@ export async function compileLayout(
     smartQuotes: settings.smartQuotes ?? false,
     cjkSpacing: settings.cjkSpacing ?? false,
     opticalMargins: settings.opticalMargins ?? false,
-    isLanguageDeclared: (language ?? languageOfFormats(manifest)) !== undefined,
+    isLanguageDeclared: (language ?? languageOfFormats(manifest) ?? projectLanguage) !== null,
     // Archivable and accessible documents show every character.
     failsOnMissingGlyph:
       missingGlyph === "fail" || standards.archive !== undefined || standards.isAccessible,
@@ -155,7 +155,7 @@ export async function compileLayout(
     title,
     ...(information === undefined ? {} : { information }),
     ...(attachments === undefined ? {} : { attachments }),
-    language: language ?? documentLanguage(manifest),
+    language: language ?? documentLanguage(manifest, projectLanguage),
     ...(fieldLanguages.size === 0 ? {} : { fieldLanguages: [...fieldLanguages] }),
     fonts,
     standards,

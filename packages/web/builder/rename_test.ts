@@ -36,6 +36,7 @@ const CONTEXT: EmbedContext = {
   catalog: null,
   form: null,
   template: null,
+  projectLanguage: "en",
   allowedOrigins: [],
 };
 

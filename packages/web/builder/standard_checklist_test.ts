@@ -49,7 +49,7 @@ describe("standardChecklist()", () => {
       { type: "text", content: "Hello", heading: 2 },
     );
     assert.deepEqual(broken(layout), [
-      ["language", "No language is set.", undefined, undefined],
+      ["language", "The template has no language of its own.", undefined, undefined],
       ["tags", "Tags are turned off.", undefined, "Add tags"],
       ["pictures", "Image “field 0” has no alternative text.", 0, "Mark as decoration"],
       ["heads", "Table “field 1” has no head.", 1, "Show the head"],
@@ -64,7 +64,9 @@ describe("standardChecklist()", () => {
 
   it("finds them although a title is invalid", () => {
     const layout = layoutWith({ standard: "pdf/ua-1", title: "{unknown}" });
-    assert.deepEqual(broken(layout), [["language", "No language is set.", undefined, undefined]]);
+    assert.deepEqual(broken(layout), [
+      ["language", "The template has no language of its own.", undefined, undefined],
+    ]);
   });
 
   it("offers PDF/A-3 to templates with an invoice", () => {

@@ -38,7 +38,7 @@ export const folderFaces = Effect.fnUntraced(function* (template: LocalTemplate)
 export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplate) {
   const { prepare } = yield* Publication;
   const faces = yield* folderFaces(template);
-  return yield* prepare(template.content, faces).pipe(
+  return yield* prepare(template.content, { faces }).pipe(
     Effect.catch(({ issues }) => rejectTemplate(template, issues)),
   );
 });

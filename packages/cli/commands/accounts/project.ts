@@ -48,7 +48,9 @@ const updateProject = Command.make(
       Flag.optional,
     ),
     language: Flag.Literals("language", LANGUAGES).pipe(
-      Flag.withDescription("The language of emails, consent and certificates"),
+      Flag.withDescription(
+        "The language of emails, consent and certificates, and of templates without a language",
+      ),
       Flag.optional,
     ),
     brandName: orNull(optionalText("brand-name", "The name that people see; empty for none")),

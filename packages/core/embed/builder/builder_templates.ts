@@ -118,8 +118,13 @@ export class BuilderTemplates extends Context.Service<
       const addVersion = Effect.fnUntraced(function* (template: Template, content: StoredContent) {
         const { id, slug, description } = template;
         const { pageConfig, templateType, manifest, name, stored, einvoice = null } = content;
+        const { projectLanguage } = content;
         const about = { name, description, pageConfig, templateType, manifest, einvoice };
-        const { versionNumber } = yield* changes.addVersion(template, { ...stored, ...about });
+        const { versionNumber } = yield* changes.addVersion(template, {
+          ...stored,
+          ...about,
+          projectLanguage,
+        });
         return { id, slug, currentVersionNumber: versionNumber, manifest };
       });
 

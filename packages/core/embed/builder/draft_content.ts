@@ -1,10 +1,14 @@
 import { Effect, Option, Result, Schema } from "effect";
 
 import { Einvoice } from "../../einvoices/mod.ts";
-import type { LoadableFace } from "../../fonts/mod.ts";
 import { PageConfigInput } from "../../layouts/mod.ts";
 import { InvalidLoopKey, ManifestParts } from "../../manifests/mod.ts";
-import type { PreparedPublication, Publication, PublishTemplate } from "../../templates/mod.ts";
+import type {
+  PreparedPublication,
+  ProjectDefaults,
+  Publication,
+  PublishTemplate,
+} from "../../templates/mod.ts";
 import { InvalidRequest, type Issue, type Issues, issuesOfSchema } from "../../values/mod.ts";
 import { type Catalog, catalogManifest } from "../catalogs/catalog.ts";
 import { catalogProblems } from "../catalogs/catalog_check.ts";
@@ -54,20 +58,18 @@ export function draftContent(
 
 /**
  * Checks and compiles a draft; fails with all problems that prevent rendering.
- *
- * @param faces The faces of the project.
  */
 export const prepareDraft = Effect.fnUntraced(function* (
   publication: Publication["Service"],
   draft: { readonly name: string; readonly layout: Draft["layout"] },
   catalog: Catalog | null,
-  faces: ReadonlyArray<LoadableFace>,
+  defaults: ProjectDefaults,
 ) {
   const content = yield* Effect.fromResult(draftContent(draft.name, draft.layout, catalog)).pipe(
     Effect.mapError((issues) => InvalidRequest.of(issues)),
   );
   const catalogIssues = catalogProblems(content.manifest, catalog);
-  const result = yield* Effect.result(publication.prepare(content, faces));
+  const result = yield* Effect.result(publication.prepare(content, defaults));
   if (Result.isSuccess(result) && catalogIssues.length === 0) {
     return { ...content, ...result.success };
   }

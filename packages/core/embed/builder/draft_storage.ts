@@ -1,8 +1,8 @@
 import { Effect, Option } from "effect";
 
 import { jsonStorage } from "../../blobs/mod.ts";
-import { projectFonts } from "../../fonts/mod.ts";
 import {
+  projectDefaults,
   Publication,
   type StoredLayout,
   type Template,
@@ -37,7 +37,7 @@ export const draftStorage = Effect.gen(function* () {
   const publication = yield* Publication;
   const documents = yield* jsonStorage;
   const versions = yield* versionStorage;
-  const { facesOf } = yield* projectFonts;
+  const defaultsOf = yield* projectDefaults;
 
   const storeDocument = Effect.fnUntraced(function* (
     document: Draft,
@@ -57,7 +57,7 @@ export const draftStorage = Effect.gen(function* () {
       publication,
       { name, layout },
       catalog,
-      yield* facesOf(projectOf(caller)),
+      yield* defaultsOf(projectOf(caller)),
     );
     const storedLayout = yield* versions.store(content);
     return { ...content, stored: storedLayout } satisfies StoredContent;

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect";
 
-import { projectFonts } from "../../fonts/mod.ts";
 import {
   checkInputData,
   InvalidInputData,
@@ -13,7 +12,7 @@ import {
   PdfRenderer,
   QueueUnavailable,
 } from "../../renders/mod.ts";
-import { Publication, versionOf, versionStorage } from "../../templates/mod.ts";
+import { projectDefaults, Publication, versionOf, versionStorage } from "../../templates/mod.ts";
 import { type InvalidRequest, newRow, TemplateVersionId, withRandom } from "../../values/mod.ts";
 import { PermissionDenied } from "../errors.ts";
 import type { OpenForm } from "../forms/forms.ts";
@@ -47,7 +46,7 @@ export class Previews extends Context.Service<
       const renderer = yield* PdfRenderer;
       const publication = yield* Publication;
       const { load: loadVersion } = yield* versionStorage;
-      const { facesOf } = yield* projectFonts;
+      const defaultsOf = yield* projectDefaults;
       const row = yield* withRandom(newRow);
 
       /** Validates and renders data. */
@@ -87,11 +86,12 @@ export class Previews extends Context.Service<
           publication,
           draftInput,
           catalog === null ? null : { ...catalog, allowCustom: true },
-          yield* facesOf(projectOf(caller)),
+          yield* defaultsOf(projectOf(caller)),
         );
-        const { layout, manifest, compiled, fonts, name: title } = content;
+        const { layout, manifest, compiled, fonts, projectLanguage, name: title } = content;
         const id = TemplateVersionId.make((yield* row).id);
-        const version = versionOf(id, { layout, manifest, title, fonts }, compiled);
+        const source = { layout, manifest, title, fonts, projectLanguage };
+        const version = versionOf(id, source, compiled);
         return yield* renderData(
           version,
           manifest,

@@ -5,7 +5,7 @@ import { Partners, PartnerStore, type PartnerSuspended } from "../../admin/mod.t
 import { AuditLog, type AuditNotes } from "../../audit/mod.ts";
 import { idempotent, keyedRequest } from "../../idempotency/mod.ts";
 import { InvalidCredentials } from "../../keys/mod.ts";
-import { type Branding, NO_BRANDING, ProjectStore } from "../../projects/mod.ts";
+import { type Branding, NO_BRANDING, projectLanguage, ProjectStore } from "../../projects/mod.ts";
 import { Templates } from "../../templates/mod.ts";
 import {
   EmbedSessionId,
@@ -309,17 +309,12 @@ export class EmbedSessions extends Context.Service<
       });
 
       const context = Effect.fn("EmbedSessions.context")(function* (session: LiveSession) {
-        const {
-          id: sessionId,
-          projectId: _,
-          createdAt: __,
-          endedAt: ___,
-          form,
-          ...terms
-        } = session;
+        const { id: sessionId, projectId, createdAt: _, endedAt: __, form, ...terms } = session;
+        const settings = yield* projects.findBranding(projectId);
         return {
           ...terms,
           sessionId,
+          projectLanguage: projectLanguage(settings),
           form: session.scope.mode === "fill" ? form : null,
           template: yield* contextTemplate(session),
         };

@@ -6,6 +6,7 @@ import {
   characters,
   Email,
   EmbedSessionId,
+  LANGUAGES,
   maxCharacters,
   type ProjectId,
   Slug,
@@ -250,6 +251,9 @@ export const EmbedContext = Schema.Struct({
   ).annotateKey({
     description:
       "Template of the modes `view` and `fill`. `null` in other modes, or without a published version.",
+  }),
+  projectLanguage: Schema.Literals(LANGUAGES).annotateKey({
+    description: "Language of the project, which versions of templates without a language get.",
   }),
   allowedOrigins: Schema.Array(Schema.String).annotateKey({
     description: "Origins whose pages may frame the session's pages.",

@@ -29,6 +29,7 @@ export function accessibilityIssues(layout: Layout, manifest: Manifest): Readonl
   const issues: Array<Issue> = [];
   if (tagged === false)
     issues.push({ path: "layout.tagged", message: "PDF/UA-1 requires tags: remove this setting" });
+  // That of the project does not count, because templates are also checked without a project.
   if ((language ?? languageOfFormats(manifest)) === undefined)
     issues.push({
       path: "layout.language",

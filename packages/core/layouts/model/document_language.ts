@@ -7,14 +7,14 @@ import {
   parseFormat,
 } from "../../manifests/mod.ts";
 
-/** The language of documents without locales in their formats. */
+/** The language of documents if nothing names another. */
 const DEFAULT_LANGUAGE = "en";
 
 /**
- * The language of a template's documents, for screen readers: the most frequent locale of the manifest's
- * formats; of equally frequent ones, the first.
+ * The language of the documents of a layout that names none: the most frequent locale of the manifest's
+ * formats; of equally frequent ones, the first. Without locales, it is that of the project.
  *
- * @example A German amount
+ * @example A German amount, and a template without locales in a French project
  * ```ts
  * import { documentLanguage } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
@@ -23,12 +23,17 @@ const DEFAULT_LANGUAGE = "en";
  * const variables = [{ ...total, format: "currency:EUR@de-DE" }];
  * assert.equal(documentLanguage({ variables, loops: [] }), "de-DE");
  * assert.equal(documentLanguage({ variables: [total], loops: [] }), "en");
+ * assert.equal(documentLanguage({ variables: [total], loops: [] }, "fr"), "fr");
  * ```
  *
+ * @param projectLanguage The language that the project declares, if it does.
  * @returns A BCP 47 tag without extensions.
  */
-export function documentLanguage(manifest: Manifest): string {
-  return languageOfFormats(manifest) ?? DEFAULT_LANGUAGE;
+export function documentLanguage(
+  manifest: Manifest,
+  projectLanguage: string | null = null,
+): string {
+  return languageOfFormats(manifest) ?? projectLanguage ?? DEFAULT_LANGUAGE;
 }
 
 /** The most frequent locale of the manifest's formats; `undefined` if no format has one. */

@@ -16,7 +16,7 @@ export const LayoutSettings = Schema.Struct({
   ...PageSettings.fields,
   language: setting(
     LanguageTag,
-    "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean.",
+    "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean. By default, that of the formats or of the project.",
   ),
   kerning: setting(
     Schema.Boolean,

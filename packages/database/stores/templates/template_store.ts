@@ -44,6 +44,7 @@ const compiledRows = readRows(
     drawMicros: Schema.NullOr(Schema.Int),
     compiledBlob: Schema.NullOr(UncheckedJson<CompiledBlob>()),
     fonts: Schema.NullOr(UncheckedJson<ReadonlyArray<FileFace>>()),
+    projectLanguage: Schema.NullOr(Schema.String),
     einvoice: Schema.NullOr(UncheckedJson<Einvoice>()),
   }),
 );
@@ -230,6 +231,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               drawMicros: compiled.drawMicros ?? null,
               compiledBlob: isInline ? null : JSON.stringify(compiled),
               fonts: fonts.length === 0 ? null : JSON.stringify(fonts),
+              projectLanguage: newVersion.projectLanguage ?? null,
               createdAt: DateTime.toDateUtc(newVersion.createdAt),
             })}`;
           yield* publish(newVersion, insertion);
@@ -297,7 +299,8 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
         loadVersion: (id) =>
           compiledRows(sql`
-            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros, fonts, einvoice
+            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros, fonts,
+              project_language, einvoice
             FROM template_versions
             WHERE id = ${id}
           `).pipe(

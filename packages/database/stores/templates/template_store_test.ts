@@ -62,6 +62,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         manifest: GREETING,
         title: "Greeting",
         einvoice: null,
+        projectLanguage: null,
         fonts: [],
       });
       assert.strictEqual(compiledVersion.compiled?.engine, NOT_COMPILED.engine);

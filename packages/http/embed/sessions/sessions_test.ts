@@ -295,6 +295,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           catalog,
           form: null,
           template: null,
+          projectLanguage: "en",
           allowedOrigins: [INTEGRATOR_ORIGIN],
         });
         const { exp = 0, ...claims } = decodeJwt(session.token);

@@ -1,6 +1,7 @@
-import type { CallState } from "../../ui/browser/session/caller.ts";
+import type { Caller, CallState } from "../../ui/browser/session/caller.ts";
 import {
   consoleCaller,
+  type ConsoleProject,
   consoleProject,
   consoleSession,
 } from "../../ui/browser/session/console_session.ts";
@@ -29,7 +30,8 @@ export async function openConsoleSession(
   const session = await consoleSession(root);
   const { member, expiresAt } = session;
   const options = { root, session, project: target.get("project"), onState };
-  const caller = consoleCaller({ ...options, project: await consoleProject(options) });
+  const project = await consoleProject(options);
+  const caller = consoleCaller({ ...options, project });
   const template = target.get("template");
   const mayWork = member?.role !== "viewer";
   const context: EmbedContext = {
@@ -60,9 +62,17 @@ export async function openConsoleSession(
     catalog: null,
     form: null,
     template: null,
+    projectLanguage: session.projectLanguage ?? (await languageOf(project, caller)),
     allowedOrigins: [],
   };
   return { context, call: (...request) => caller.call(...request) };
+}
+
+/** The language of a project of an account. */
+async function languageOf(project: string | null, caller: Caller): Promise<string> {
+  const response = await caller.call("GET", `/v1/projects/${project ?? ""}`);
+  const { language }: ConsoleProject = await response.json();
+  return language;
 }
 
 /** The URL of a template in the console, or of all templates. */

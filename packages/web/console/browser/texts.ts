@@ -297,7 +297,7 @@ export const TEXTS = {
     footerHint: "A text of at most 500 characters at the end of pages, emails and certificates.",
     language: "Language",
     languageHint:
-      "For emails and certificates, if a request has no language. Pages follow the browser.",
+      "For emails and certificates of requests, and documents of templates, that have no language. Pages follow the browser.",
     save: "Save",
     saved: "The branding was saved.",
   },

@@ -1,4 +1,4 @@
-import { documentLanguage, languageOfFormats } from "@paraph/core/layouts";
+import { languageOfFormats } from "@paraph/core/layouts";
 
 import {
   checkbox,
@@ -114,13 +114,14 @@ export class DocumentPanel {
   }
 
   #language(): ReadonlyArray<HTMLElement> {
-    const { settings, manifest } = this.#model;
+    const { settings, manifest, context } = this.#model;
     const current = typeof settings["language"] === "string" ? settings["language"] : "";
     const isListed = current === "" || LANGUAGE_OPTIONS.some(([tag]) => tag === current);
+    const byFormats = languageOfFormats(manifest);
     const unset =
-      languageOfFormats(manifest) === undefined
-        ? texts.noLanguage
-        : texts.byFormats(languageName(documentLanguage(manifest)));
+      byFormats === undefined
+        ? texts.byProject(languageName(context.projectLanguage))
+        : texts.byFormats(languageName(byFormats));
     const list = select(
       [
         ["", unset],

@@ -3,7 +3,7 @@ export const DOCUMENT_TEXTS = {
   about: "About the document",
   language: "Language",
   byFormats: (name: string) => `From the formats: ${name}`,
-  noLanguage: "Not set",
+  byProject: (name: string) => `From the project: ${name}`,
   otherLanguage: "Another language…",
   tag: "Language tag",
   tagHint: "A BCP 47 tag, such as de-CH or zh-Hant.",
@@ -43,7 +43,7 @@ export const STANDARD_TEXTS = {
   goTo: "Show",
   field: (kind: string, name: string) => (kind === "" ? `“${name}”` : `${kind} “${name}”`),
   requirements: {
-    language: "The language is known",
+    language: "The template has a language",
     tags: "The documents have tags",
     pictures: "Every picture has an alternative text",
     heads: "Every table has a head",
@@ -55,7 +55,7 @@ export const STANDARD_TEXTS = {
     other: "Other requirements",
   },
   broken: {
-    language: () => "No language is set.",
+    language: () => "The template has no language of its own.",
     tags: () => "Tags are turned off.",
     pictures: (field) => `${field} has no alternative text.`,
     heads: (field) => `${field} has no head.`,

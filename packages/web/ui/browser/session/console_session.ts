@@ -9,6 +9,8 @@ export interface ConsoleSession {
   readonly expiresAt: string;
   /** What the session acts on: one project, or all projects of an account. */
   readonly kind: "project" | "account";
+  /** The language of the project; `null` for a session of an account. */
+  readonly projectLanguage: string | null;
   /** The member who is signed in; `null` for a session of a key, which may do everything. */
   readonly member: { readonly email: string; readonly role: "owner" | "editor" | "viewer" } | null;
 }
@@ -58,6 +60,7 @@ export function consoleCaller({ root, session, project, onState }: ConsoleCaller
 export interface ConsoleProject {
   readonly id: string;
   readonly name: string;
+  readonly language: string;
 }
 
 /** The session acts on several projects, and the URL of the page names none of them. */

@@ -46,6 +46,8 @@ export interface EmbedContext {
   readonly form: EmbedForm | null;
   /** The published template, when the session fills it in or views it. */
   readonly template: EmbedTemplate | null;
+  /** The language of documents whose layout and formats name none. */
+  readonly projectLanguage: string;
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
