@@ -1,12 +1,12 @@
 import { AuditLog } from "@paraph/core/audit";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentAccount } from "../_auth/account_key.ts";
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { Api } from "../api.ts";
 
 /** Handlers of {@linkcode AuditApi}. */
-export const auditHandlers = HttpApiBuilder.group(
+export const auditHandlers = handlerGroup(
   Api,
   "audit",
   Effect.fnUntraced(function* (handlers) {

@@ -1,15 +1,15 @@
 import { Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
 const PRIVATE = { "content-disposition": "inline", "cache-control": "private, max-age=3600" };
 
 /** Sends documents to the integrators' servers. */
-export const embedHandlers = HttpApiBuilder.group(
+export const embedHandlers = handlerGroup(
   Api,
   "embed",
   Effect.fnUntraced(function* (handlers) {

@@ -1,12 +1,12 @@
 import { TokenSigner } from "@paraph/core/embed";
 import { Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
-import { HttpApiBuilder } from "effect/http-api";
 
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { Api } from "../api.ts";
 
 /** The public keys of session tokens. */
-export const embedKeysHandlers = HttpApiBuilder.group(
+export const embedKeysHandlers = handlerGroup(
   Api,
   "embedKeys",
   Effect.fnUntraced(function* (handlers) {

@@ -7,14 +7,14 @@ import { FormPages, type GoneView } from "@paraph/web/form";
 import { SendPages } from "@paraph/web/send";
 import { Effect, FileSystem, Option } from "effect";
 import { HttpServerResponse } from "effect/http";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 import { Api } from "../api.ts";
 
 /** The pages of embed sessions, for frames in the integrators' pages. */
-export const embedPagesHandlers = HttpApiBuilder.group(
+export const embedPagesHandlers = handlerGroup(
   Api,
   "embedPages",
   Effect.fnUntraced(function* (handlers) {

@@ -2,8 +2,8 @@ import { Projects } from "@paraph/core/projects";
 import { type Document, DownloadUrls, inlineAs, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
-import { HttpApiBuilder } from "effect/http-api";
 
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
@@ -28,7 +28,7 @@ const LOGO_HEADERS = {
 };
 
 /** Sends documents and logos at their public URLs. */
-export const filesHandlers = HttpApiBuilder.group(
+export const filesHandlers = handlerGroup(
   Api,
   "files",
   Effect.fnUntraced(function* (handlers) {

@@ -1,14 +1,14 @@
 import { Measurements } from "@paraph/core/telemetry";
 import { Effect } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 import { PrometheusMetrics } from "effect/observability";
 
 import { NotReady } from "../_wire/errors/failures.ts";
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { Api } from "../api.ts";
 import { failingDependencies, Readiness } from "./readiness.ts";
 
 /** Handlers of {@linkcode HealthApi}. */
-export const healthHandlers = HttpApiBuilder.group(
+export const healthHandlers = handlerGroup(
   Api,
   "health",
   Effect.fnUntraced(function* (handlers) {

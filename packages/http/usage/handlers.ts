@@ -1,13 +1,13 @@
 import { Usage, usageCsv } from "@paraph/core/usage";
 import { Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { Api } from "../api.ts";
 
 /** Handlers of {@linkcode UsageApi}. */
-export const usageHandlers = HttpApiBuilder.group(
+export const usageHandlers = handlerGroup(
   Api,
   "usage",
   Effect.fnUntraced(function* (handlers) {

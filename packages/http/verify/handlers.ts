@@ -6,9 +6,9 @@ import {
 import { CurrentTenant } from "@paraph/core/values";
 import { type CheckResult, VerifyPages } from "@paraph/web/verify";
 import { Effect, Option } from "effect";
-import { HttpApiBuilder } from "effect/http-api";
 
 import { WorkShares } from "../_limits/work_share.ts";
+import { handlerGroup } from "../_wire/request/handler_group.ts";
 import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 import { Api } from "../api.ts";
 import { uploadedFile } from "./uploaded_file.ts";
@@ -17,7 +17,7 @@ import { uploadedFile } from "./uploaded_file.ts";
 const VISITORS = "visitors";
 
 /** Handlers of {@linkcode VerifyApi}. */
-export const verifyHandlers = HttpApiBuilder.group(
+export const verifyHandlers = handlerGroup(
   Api,
   "verify",
   Effect.fnUntraced(function* (handlers) {

@@ -1,7 +1,8 @@
 import { Context, Effect, Schema } from "effect";
 import type { HttpServerRequest } from "effect/http";
-import { HttpApiBuilder, type HttpApiEndpoint } from "effect/http-api";
+import type { HttpApiBuilder, HttpApiEndpoint } from "effect/http-api";
 
+import { handlerGroup } from "../request/handler_group.ts";
 import { type BodyError, jsonBody, type JsonBodyOptions } from "./json_body.ts";
 
 /**
@@ -41,12 +42,12 @@ export function payloadOf<E extends PayloadEndpoint>(
 }
 
 /**
- * `HttpApiBuilder.group` whose `handleAll` reads payloads by the rules of this API: any content
+ * A {@linkcode handlerGroup} whose `handleAll` reads payloads by the rules of this API: any content
  * type, one format of errors, and limits on size, depth and number of values. Large bodies are
  * parsed in steps, between which other requests run.
  */
 export const handlersOf: typeof HttpApiBuilder.group = (api, identifier, build) =>
-  HttpApiBuilder.group(api, identifier, (handlers) => build(withPayloads(handlers)));
+  handlerGroup(api, identifier, (handlers) => build(withPayloads(handlers)));
 
 /** Registers every handler as a raw one, so that `HttpApiBuilder` does not read its payload. */
 function withPayloads<H extends object>(handlers: H): H {
