@@ -1,7 +1,9 @@
 import { PgClient, PgPool, type PgConnection } from "@effect/sql-pg";
-import { Deferred, Effect, Predicate, type Scope, Stream } from "effect";
+import { Deferred, Effect, identity, Predicate, type Scope, Stream } from "effect";
 import type { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql";
+
+import { RowShapes } from "./row_shapes.ts";
 
 /** A host of a database: its pool, and whether it can be used now. */
 export interface PooledHost {
@@ -67,12 +69,16 @@ export const pooledClient = Effect.fnUntraced(function* (
     current === undefined ? sharedSelection : Effect.succeed(current),
   );
 
+  const { config } = hosts[0];
+  const { transformQueryNames, transformResultNames = identity, transformJson } = config;
+  const shapes = new RowShapes(transformResultNames);
+
   const forget = (pool: PgPool.PgPool) => {
     if (pools.length > 1 && current?.pool === pool) current = undefined;
   };
   /** A connection whose failures are noted. */
   const watch = (pool: PgPool.PgPool, connection: PgConnection.PgConnection) =>
-    new WatchedConnection(connection, (error) => {
+    new WatchedConnection(connection, shapes, (error) => {
       if (!isUnusable(error)) return Effect.void;
       forget(pool);
       return isReadOnly(error) ? pool.invalidate(connection) : Effect.void;
@@ -111,8 +117,6 @@ export const pooledClient = Effect.fnUntraced(function* (
   const acquire = (kind: "get" | "reserve") =>
     Effect.map(lease(kind), ([pool, connection]) => watch(pool, connection));
 
-  const { config } = hosts[0];
-  const { transformQueryNames, transformResultNames, transformJson } = config;
   const client = yield* SqlClient.make({
     driver: "pg",
     acquirer: acquire("get"),
@@ -126,9 +130,7 @@ export const pooledClient = Effect.fnUntraced(function* (
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     compiler: PgClient.makeCompiler(transformQueryNames, transformJson),
     spanAttributes: [["db.system.name", "postgresql"]],
-    ...(transformResultNames === undefined
-      ? {}
-      : { transformRows: renameColumns(transformResultNames) }),
+    transformRows: RENAMED,
   });
   return Object.assign(client, {
     [PgClient.TypeId]: PgClient.TypeId,
@@ -141,32 +143,24 @@ export const pooledClient = Effect.fnUntraced(function* (
   } as const);
 });
 
-/** Renames the columns of a result, once for all of its rows. The transformation of `Statement` renames each cell. */
-function renameColumns(rename: (name: string) => string): Transform {
-  const renameAll = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>) => {
-    const columns = Object.keys(rows[0] ?? {}).map((name) => [name, rename(name)] as const);
-    return rows.map((row) => {
-      const renamed: Record<string, unknown> = {};
-      for (const [name, newName] of columns) renamed[newName] = row[name];
-      return renamed;
-    });
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The client types rows as their statements do.
-  return renameAll as Transform;
-}
+/** Marks statements whose columns are renamed: the connection does that. */
+const RENAMED = <A extends object>(rows: ReadonlyArray<A>) => rows;
 
 const jsonParameter = Statement.custom<Statement.Custom<"PgJson", unknown>>("PgJson");
 
 /** The driver's connection for statements, with an action for their failures. */
 class WatchedConnection implements SqlConnection.Connection {
   readonly #connection: PgConnection.PgConnection;
+  readonly #shapes: RowShapes;
   readonly #onError: (error: SqlError.SqlError) => Effect.Effect<void>;
 
   constructor(
     connection: PgConnection.PgConnection,
+    shapes: RowShapes,
     onError: (error: SqlError.SqlError) => Effect.Effect<void>,
   ) {
     this.#connection = connection;
+    this.#shapes = shapes;
     this.#onError = onError;
   }
 
@@ -180,9 +174,18 @@ class WatchedConnection implements SqlConnection.Connection {
     transform: Transform,
     prepare = true,
   ): Effect.Effect<ReadonlyArray<PgConnection.Row>, SqlError.SqlError> {
-    return Effect.map(this.#query(sql, parameters, prepare), ({ rows }) =>
-      transform === undefined ? rows : transform(rows),
-    );
+    if (transform === undefined)
+      return Effect.map(this.#query(sql, parameters, prepare), ({ rows }) => rows);
+    const shape = this.#shapes.of(sql);
+    return shape === undefined
+      ? Effect.map(this.#query(sql, parameters, prepare), ({ rows, fields }) =>
+          rows.map(this.#shapes.learn(sql, fields).rename),
+        )
+      : Effect.map(this.#values(sql, parameters, prepare), (rows) => rows.map(shape.build));
+  }
+
+  #values(sql: string, parameters: ReadonlyArray<unknown>, prepare = true) {
+    return Effect.tapError(this.#connection.queryValues(sql, parameters, prepare), this.#onError);
   }
 
   execute(sql: string, parameters: ReadonlyArray<unknown>, transform: Transform) {
@@ -194,11 +197,11 @@ class WatchedConnection implements SqlConnection.Connection {
   }
 
   executeValues(sql: string, parameters: ReadonlyArray<unknown>) {
-    return Effect.tapError(this.#connection.queryValues(sql, parameters), this.#onError);
+    return this.#values(sql, parameters);
   }
 
   executeValuesUnprepared(sql: string, parameters: ReadonlyArray<unknown>) {
-    return Effect.tapError(this.#connection.queryValues(sql, parameters, false), this.#onError);
+    return this.#values(sql, parameters, false);
   }
 
   executeUnprepared(sql: string, parameters: ReadonlyArray<unknown>, transform: Transform) {
@@ -209,10 +212,7 @@ class WatchedConnection implements SqlConnection.Connection {
     const rows = Stream.tapError(this.#connection.stream(sql, parameters), this.#onError);
     return transform === undefined
       ? rows
-      : Stream.mapArray(rows, (part) => {
-          const [first, ...others] = transform(part);
-          return first === undefined ? part : [first, ...others];
-        });
+      : Stream.map(rows, (row) => this.#shapes.ofColumns(Object.keys(row)).rename(row));
   }
 }
 

@@ -1,5 +1,7 @@
 import { DateTime, Predicate, Schema, type SchemaAST } from "effect";
 
+import { emptyRow } from "./empty_row.ts";
+
 /** Reads the value of a column; {@linkcode UNREADABLE} if it has another type. */
 type CellReader = (cell: unknown) => unknown;
 
@@ -20,11 +22,12 @@ export function rowReader(
 ): ((rows: ReadonlyArray<unknown>) => ReadonlyArray<unknown> | undefined) | undefined {
   const columns = columnsOf(schema.ast);
   if (columns === undefined) return undefined;
+  const empty = emptyRow(columns.map(({ name }) => name));
   return (rows) => {
     const results: Array<unknown> = [];
     for (const row of rows) {
       if (!Predicate.isObject(row)) return undefined;
-      const result: Record<string, unknown> = {};
+      const result = { ...empty };
       for (const { name, read } of columns) {
         const value = read(row[name]);
         if (value === UNREADABLE) return undefined;
