@@ -23,6 +23,7 @@ export * from "./page_images.ts";
 export * from "./pdf_renderer.ts";
 export * from "./render.ts";
 export * from "./render_data.ts";
+export * from "./render_json.ts";
 export * from "./render_view.ts";
 export * from "./render_job.ts";
 export * from "./render_queue.ts";

@@ -1,5 +1,6 @@
-import type { Render, RenderPage } from "@paraph/core/renders";
 import { DateTime } from "effect";
+
+import type { Render, RenderPage } from "./render.ts";
 
 /**
  * A render in JSON. Clients poll renders and list many of them, and the schema encodes them several times as

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
-import { Render, RenderPage } from "@paraph/core/renders";
-import { RenderId, Slug, TemplateId, TemplateVersionId } from "@paraph/core/values";
 import { DateTime, Schema } from "effect";
 
+import { RenderId, Slug, TemplateId, TemplateVersionId } from "../values/mod.ts";
+import { Render, RenderPage } from "./render.ts";
 import { renderJson, renderPageJson } from "./render_json.ts";
 
 const ID = "01900000-0000-7000-8000-00000000000a";

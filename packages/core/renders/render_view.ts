@@ -1,7 +1,8 @@
-import { DateTime, Schema } from "effect";
+import { DateTime } from "effect";
 
 import type { EventType, Occurrence } from "../webhooks/mod.ts";
-import { Render } from "./render.ts";
+import type { Render } from "./render.ts";
+import { renderJson } from "./render_json.ts";
 import type { StoredRender } from "./render_store.ts";
 
 /**
@@ -32,8 +33,6 @@ function durationOf({ startedAt, completedAt }: StoredRender): number | null {
   return Math.max(0, DateTime.toEpochMillis(completedAt) - DateTime.toEpochMillis(startedAt));
 }
 
-const encode = Schema.encodeSync(Render);
-
 /** The event types of renders. There is none for the start of rendering. */
 export type RenderEventType = Extract<EventType, `render.${string}`>;
 
@@ -43,5 +42,5 @@ export type RenderEventType = Extract<EventType, `render.${string}`>;
  * @param base The deployment's `{base_url}`.
  */
 export function renderEvent(type: RenderEventType, render: StoredRender, base: string): Occurrence {
-  return { projectId: render.projectId, type, data: encode(renderView(render, base)) };
+  return { projectId: render.projectId, type, data: renderJson(renderView(render, base)) };
 }

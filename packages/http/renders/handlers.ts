@@ -6,6 +6,8 @@ import {
   hasEnded,
   inlineAs,
   PageImages,
+  renderJson,
+  renderPageJson,
   Renders,
   RenderInputs,
   RenderInvoices,
@@ -22,7 +24,6 @@ import { sendPng } from "../_wire/response/png_response.ts";
 import { prefixDataPaths, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
-import { renderJson, renderPageJson } from "./render_json.ts";
 
 /** The longest wait of a `sync` render after its body has arrived. */
 const MAX_SYNC_WAIT = "25 seconds";
