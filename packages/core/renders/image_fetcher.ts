@@ -45,7 +45,10 @@ export function imageUrls({ version: { manifest }, data }: RenderInput): Readonl
 
 const QUOTE = 0x22;
 
-/** Whether a text of the data may start with `http`. Most data has none, and is not parsed for its URLs. */
+/**
+ * Whether a text of the data may start with `http`. Most data has none, and is not parsed for its URLs.
+ * `JSON.stringify`, which wrote it, escapes no letters.
+ */
 function mayHaveUrl(data: AcceptedData): boolean {
   if (!(data instanceof Uint8Array)) return true;
   for (let quote = data.indexOf(QUOTE); quote !== -1; quote = data.indexOf(QUOTE, quote + 1)) {
