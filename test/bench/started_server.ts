@@ -16,7 +16,11 @@ const ReadyMessage = Schema.Struct({
 const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 
 /** The limits with which `paraph.js` starts servers. */
-const MEMORY_LIMITS = ["--max-semi-space-size=8", "--heap-growing-percent=80"];
+const MEMORY_LIMITS = [
+  "--max-semi-space-size=8",
+  "--heap-growing-percent=80",
+  "--no-allocation-site-pretenuring",
+];
 
 /** Calls the server with the key of a project. */
 export type Call = (method: string, route: string, json?: unknown) => Promise<RawResponse>;

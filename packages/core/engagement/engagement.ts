@@ -169,14 +169,15 @@ export class Engagement extends Context.Service<
         return { recorded: value.id !== renderId };
       });
 
-      const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {
-        const load = Effect.gen(function* () {
-          const tally = isRenderId(id) ? yield* store.tally(projectId, id) : Option.none();
-          const counts = yield* Effect.fromOption(tally, () => NotFound.of("render"));
-          return summarize(counts, yield* store.recent(RenderId.make(id), RECENT));
-        });
-        return yield* replica.read(load);
+      const loadSummary = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {
+        const tally = isRenderId(id) ? yield* store.tally(projectId, id) : Option.none();
+        const counts = yield* Effect.fromOption(tally, () => NotFound.of("render"));
+        return summarize(counts, yield* store.recent(RenderId.make(id), RECENT));
       });
+
+      const summary = Effect.fn("Engagement.summary")((projectId: ProjectId, id: string) =>
+        replica.read(loadSummary(projectId, id)),
+      );
 
       return Engagement.of({
         record,

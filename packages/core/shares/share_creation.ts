@@ -142,29 +142,36 @@ export const shareCreation = Effect.gen(function* () {
 
   const add = yield* batched(addAll, CREATION);
 
-  return Effect.fnUntraced(function* (
+  const prepare = Effect.fnUntraced(function* (
+    projectId: ProjectId,
+    render: Render,
+    request: KeyedRequest | undefined,
+    input: CreateShare,
+    recipientName: string | null,
+  ) {
+    const share = yield* newShare(render, input);
+    const { id } = share;
+    const value: StoredShare = { ...share, projectId, ...INITIAL_STATE };
+    const traceParent = yield* currentTraceParent;
+    return { id, value, render, recipientName, request, traceParent };
+  });
+
+  return (
     projectId: ProjectId,
     render: Render,
     request: KeyedRequest | undefined,
     input: CreateShare,
     recipientName: string | null = null,
-  ) {
-    return yield* runOnce(request, {
+  ) =>
+    runOnce(request, {
       replay: (id) => findShare(render.id, id),
-      prepare: Effect.gen(function* () {
-        const share = yield* newShare(render, input);
-        const { id } = share;
-        const value: StoredShare = { ...share, projectId, ...INITIAL_STATE };
-        const traceParent = yield* currentTraceParent;
-        return { id, value, render, recipientName, request, traceParent };
-      }),
+      prepare: prepare(projectId, render, request, input, recipientName),
       commit: (share: NewShareOfRender) =>
         Effect.flatMap(
           add(share),
           Effect.fromOption(() => NotFound.of("render")),
         ),
     });
-  });
 });
 
 /** An event of a share, caused by the service. */

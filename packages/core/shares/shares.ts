@@ -205,21 +205,23 @@ export class Shares extends Context.Service<
         return { shares, ...rest };
       });
 
-      const events = Effect.fn("Shares.events")(function* (
+      const loadEvents = Effect.fnUntraced(function* (
         projectId: ProjectId,
         shareId: string,
         query: PagePart,
       ) {
-        const load = Effect.gen(function* () {
-          const found = isShareId(shareId)
-            ? yield* store.findOfProject(projectId, shareId)
-            : Option.none();
-          const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
-          const page = pageRequest(query);
-          return pageOf(yield* engagement.ofShare(share.renderId, share.id, page), page.limit);
-        });
-        return yield* replica.read(load);
+        const found = isShareId(shareId)
+          ? yield* store.findOfProject(projectId, shareId)
+          : Option.none();
+        const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
+        const page = pageRequest(query);
+        return pageOf(yield* engagement.ofShare(share.renderId, share.id, page), page.limit);
       });
+
+      const events = Effect.fn("Shares.events")(
+        (projectId: ProjectId, shareId: string, query: PagePart) =>
+          replica.read(loadEvents(projectId, shareId, query)),
+      );
 
       const revoke = Effect.fn("Shares.revoke")(function* (
         projectId: ProjectId,

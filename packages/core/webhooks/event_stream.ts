@@ -72,15 +72,20 @@ export class EventStream extends Context.Service<
         return yield* NO_START;
       });
 
+      const load = Effect.fnUntraced(function* (
+        project: ProjectId,
+        after: string | undefined,
+        limit: number,
+      ) {
+        const start = after === undefined ? undefined : yield* startOf(project, after);
+        return yield* store.read(project, start, limit);
+      });
+
       const read = Effect.fn("EventStream.read")(function* (
         project: ProjectId,
         { after, limit = 50 }: EventQuery,
       ) {
-        const load = Effect.gen(function* () {
-          const start = after === undefined ? undefined : yield* startOf(project, after);
-          return yield* store.read(project, start, limit + 1);
-        });
-        const rows = yield* replica.read(load);
+        const rows = yield* replica.read(load(project, after, limit + 1));
         const events = rows.slice(0, limit);
         const nextCursor = events.at(-1)?.id ?? after ?? null;
         return { events, nextCursor, hasMore: rows.length > limit };

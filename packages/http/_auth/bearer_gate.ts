@@ -38,25 +38,23 @@ type Response = HttpServerResponse.HttpServerResponse;
  *
  * @param change The right that changes need, if a member of an account is signed in.
  */
-export const bearerGate =
-  <I, S, E1, R1>(
-    service: Context.Key<I, S>,
-    authenticate: (token: string) => Effect.Effect<Caller<S>, E1, R1>,
-    change: Right = "work",
-  ) =>
-  <E, R>(
+export const bearerGate = <I, S, E1, R1>(
+  service: Context.Key<I, S>,
+  authenticate: (token: string) => Effect.Effect<Caller<S>, E1, R1>,
+  change: Right = "work",
+) =>
+  Effect.fnUntraced(function* <E, R>(
     app: Effect.Effect<Response, E, R>,
     { credential, ...called }: CalledEndpoint & { readonly credential: Redacted.Redacted },
-  ) =>
-    Effect.gen(function* () {
-      const caller = yield* authenticate(Redacted.value(credential));
-      const { value, actor, projectId, role } = caller;
-      if (role !== undefined && !permits(role, requiredRight(called, change))) {
-        return yield* refuseRole(role);
-      }
-      const acting = Effect.provideService(actingAs(actor)(app), service, value);
-      return yield* projectId === undefined ? acting : onBehalfOf(projectId)(acting);
-    });
+  ) {
+    const caller = yield* authenticate(Redacted.value(credential));
+    const { value, actor, projectId, role } = caller;
+    if (role !== undefined && !permits(role, requiredRight(called, change))) {
+      return yield* refuseRole(role);
+    }
+    const acting = Effect.provideService(actingAs(actor)(app), service, value);
+    return yield* projectId === undefined ? acting : onBehalfOf(projectId)(acting);
+  });
 
 /**
  * The right that a call needs of a member: reads need `read`, changes what their group needs, and these the right

@@ -118,13 +118,9 @@ export class BuilderTemplates extends Context.Service<
       const addVersion = Effect.fnUntraced(function* (template: Template, content: StoredContent) {
         const { id, slug, description } = template;
         const { pageConfig, templateType, manifest, name, stored, einvoice = null } = content;
-        const { projectLanguage } = content;
-        const about = { name, description, pageConfig, templateType, manifest, einvoice };
-        const { versionNumber } = yield* changes.addVersion(template, {
-          ...stored,
-          ...about,
-          projectLanguage,
-        });
+        const settings = { pageConfig, templateType, manifest, einvoice };
+        const about = { name, description, ...settings, projectLanguage: content.projectLanguage };
+        const { versionNumber } = yield* changes.addVersion(template, { ...stored, ...about });
         return { id, slug, currentVersionNumber: versionNumber, manifest };
       });
 

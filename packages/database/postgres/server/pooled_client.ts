@@ -179,7 +179,7 @@ class WatchedConnection implements SqlConnection.Connection {
     const shape = this.#shapes.of(sql);
     return shape === undefined
       ? Effect.map(this.#query(sql, parameters, prepare), ({ rows, fields }) =>
-          rows.map(this.#shapes.learn(sql, fields).rename),
+          rows.length === 0 ? rows : rows.map(this.#shapes.learn(sql, fields).rename),
         )
       : Effect.map(this.#values(sql, parameters, prepare), (rows) => rows.map(shape.build));
   }

@@ -43,7 +43,7 @@ export class RowShapes {
     this.#rename = rename;
   }
 
-  /** The shape of a statement that has been run before. */
+  /** The shape of a statement that has returned rows before. */
   of(statement: string): RowShape | undefined {
     return this.#shapes.get(statement);
   }

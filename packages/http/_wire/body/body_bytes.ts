@@ -2,7 +2,13 @@ import { ByteSize, Context, Effect, Option, Stream } from "effect";
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http";
 
 import { InvalidJson, PayloadTooLarge } from "../errors/failures.ts";
-import { cutOff, onRequestEnd, whileReceiving } from "../request/request_time.ts";
+import {
+  cutOff,
+  interruptAfter,
+  onRequestEnd,
+  type StartTimer,
+  whileReceiving,
+} from "../request/request_time.ts";
 import { BodyMemory, BodyRefused, type MemoryShare } from "./body_memory.ts";
 
 const KIB = 1024;
@@ -71,45 +77,80 @@ const readBody = Effect.fnUntraced(function* (
   const sender =
     request.headers["authorization"] ?? Option.getOrElse(request.remoteAddress, () => "");
   const isLarge = length !== undefined && length > SMALL;
-  let share: MemoryShare = isLarge
+  const share = isLarge
     ? yield* limits.large.reserve(sender, length)
     : yield* limits.small.reserve(sender, length ?? SMALL);
-  const isInRequest = yield* onRequestEnd(() => share.release());
-
+  const now = performance.now();
   const body = new GrowingBuffer(length ?? 0);
-  let lastChunkAt = performance.now();
-  const add = Effect.fnUntraced(function* (chunk: Uint8Array) {
-    lastChunkAt = performance.now();
-    if (body.size + chunk.length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
-    // The length was not announced, so reserve the maximum.
-    if (length === undefined && body.size <= SMALL && body.size + chunk.length > SMALL) {
-      const small = share;
-      share = yield* limits.large.reserve(sender, Math.min(maxBytes, 2 ** 31));
-      small.release();
-      lastChunkAt = performance.now();
-    }
-    return body.add(chunk);
-  });
-  const startedAt = performance.now();
-  const watch = Effect.gen(function* () {
-    const now = performance.now();
-    if (now - lastChunkAt > limits.stall) return yield* STALL_ERROR;
-    const isSlow =
-      now - startedAt > limits.slowAfter && body.size / (now - startedAt) < limits.slowRate;
-    return isSlow && limits.large.isContended ? yield* SLOW_ERROR : undefined;
-  }).pipe(Effect.delay(limits.checkInterval), Effect.forever);
+  const arrival = {
+    limits,
+    sender,
+    length,
+    maxBytes,
+    body,
+    share,
+    startedAt: now,
+    lastChunkAt: now,
+  };
+  const isInRequest = yield* onRequestEnd(() => arrival.share.release());
 
-  const read = Stream.runForEach(request.stream, add).pipe(
+  const read = Stream.runForEach(request.stream, (chunk) => addChunk(arrival, chunk)).pipe(
     Effect.mapError((error) =>
       error._tag === "HttpServerError" ? InvalidJson.of("it could not be read") : error,
     ),
   );
-  yield* whileReceiving(Effect.raceFirst(read, watch)).pipe(
+  const tooSlow = Effect.suspend(() => Effect.fail(paceErrorOf(arrival) ?? STALL_ERROR));
+  yield* whileReceiving(interruptAfter(read, paceTimer(arrival), tooSlow)).pipe(
     Effect.tapError(() => cutOff),
-    Effect.ensuring(Effect.sync(() => isInRequest || share.release())),
+    Effect.ensuring(Effect.sync(() => isInRequest || arrival.share.release())),
   );
   return body.bytes();
 });
+
+/** A body that arrives. */
+interface Arrival {
+  readonly limits: BodyLimits;
+  readonly sender: string;
+  /** The announced length. */
+  readonly length: number | undefined;
+  readonly maxBytes: number;
+  readonly body: GrowingBuffer;
+  share: MemoryShare;
+  /** By `performance.now()`, as the next. */
+  readonly startedAt: number;
+  lastChunkAt: number;
+}
+
+const addChunk = Effect.fnUntraced(function* (arrival: Arrival, chunk: Uint8Array) {
+  const { limits, sender, length, maxBytes, body } = arrival;
+  arrival.lastChunkAt = performance.now();
+  if (body.size + chunk.length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
+  // The length was not announced, so reserve the maximum.
+  if (length === undefined && body.size <= SMALL && body.size + chunk.length > SMALL) {
+    const small = arrival.share;
+    arrival.share = yield* limits.large.reserve(sender, Math.min(maxBytes, 2 ** 31));
+    small.release();
+    arrival.lastChunkAt = performance.now();
+  }
+  return body.add(chunk);
+});
+
+/** A timer that ends when a body arrives too slowly. */
+const paceTimer =
+  (arrival: Arrival): StartTimer =>
+  (onEnd) => {
+    const check = () => void (paceErrorOf(arrival) !== undefined && onEnd());
+    const interval = setInterval(check, arrival.limits.checkInterval);
+    return () => clearInterval(interval);
+  };
+
+function paceErrorOf({ limits, body, startedAt, lastChunkAt }: Arrival) {
+  const now = performance.now();
+  if (now - lastChunkAt > limits.stall) return STALL_ERROR;
+  const isSlow =
+    now - startedAt > limits.slowAfter && body.size / (now - startedAt) < limits.slowRate;
+  return isSlow && limits.large.isContended ? SLOW_ERROR : undefined;
+}
 
 const STALL_ERROR = InvalidJson.of("it stopped arriving");
 const SLOW_ERROR = new BodyRefused({ message: "The body arrives too slowly while others wait" });

@@ -84,43 +84,40 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
   const ignoredFields = new Set(options.ignoredFields);
   const shape = bodyShape(schema);
   const decode = Schema.decodeUnknownEffect(schema);
+
+  const read = Effect.fnUntraced(function* (
+    bytes: ArrayBuffer,
+  ): Effect.fn.Return<A, BodyError, HttpServerRequest.HttpServerRequest> {
+    const rawText = yield* utf8(bytes);
+    const text = shape.isOptional && rawText.trim() === "" ? "{}" : rawText;
+    const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
+    const { depth, values } = yield* inTurns(outline);
+    if (depth > MAX_DEPTH) return yield* TOO_DEEP;
+    if (values > maxValues) return yield* tooMany(maxValues);
+    const json = yield* values > SMALL_VALUE_COUNT ? parseInTurns(text) : parse(text);
+    const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
+    const errors = values > MAX_VALUES_FOR_ALL_ISSUES ? "first" : "all";
+    const unknown = shape.normalize(json, ignoredFields);
+    const issues = problemsOf(json);
+    const problems = [
+      ...unstorable,
+      ...(isStrict ? unknown : []),
+      ...(errors === "first" ? issues.slice(0, 1) : issues),
+    ];
+    const body = yield* decode(json, { errors }).pipe(
+      Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
+    );
+    if (problems.length > 0) return yield* InvalidRequest.of(problems);
+    yield* warn(unknown);
+    for (const name of verbatim) preserveMember(text, body, name);
+    return body;
+  });
+
   const ofBytes = (bytes: ArrayBuffer) =>
     bytes.byteLength > LARGE_BYTES ? runExclusively(read(bytes)) : read(bytes);
   const ofRequest = ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
     Effect.flatMap(bodyBytes(request, minBytesLimit), ofBytes);
   return Object.assign(ofRequest, { ofBytes });
-
-  function read(bytes: ArrayBuffer) {
-    return Effect.gen(function* (): Effect.fn.Return<
-      A,
-      BodyError,
-      HttpServerRequest.HttpServerRequest
-    > {
-      const rawText = yield* utf8(bytes);
-      const text = shape.isOptional && rawText.trim() === "" ? "{}" : rawText;
-      const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
-      const { depth, values } = yield* inTurns(outline);
-      if (depth > MAX_DEPTH) return yield* TOO_DEEP;
-      if (values > maxValues) return yield* tooMany(maxValues);
-      const json = yield* values > SMALL_VALUE_COUNT ? parseInTurns(text) : parse(text);
-      const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
-      const errors = values > MAX_VALUES_FOR_ALL_ISSUES ? "first" : "all";
-      const unknown = shape.normalize(json, ignoredFields);
-      const issues = problemsOf(json);
-      const problems = [
-        ...unstorable,
-        ...(isStrict ? unknown : []),
-        ...(errors === "first" ? issues.slice(0, 1) : issues),
-      ];
-      const body = yield* decode(json, { errors }).pipe(
-        Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
-      );
-      if (problems.length > 0) return yield* InvalidRequest.of(problems);
-      yield* warn(unknown);
-      for (const name of verbatim) preserveMember(text, body, name);
-      return body;
-    });
-  }
 }
 
 /** Preserves the text of a member that is an object. */

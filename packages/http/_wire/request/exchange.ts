@@ -17,7 +17,7 @@ import type { KnownRoute } from "./known_routes.ts";
 import { LocalAccess } from "./local_access.ts";
 import { clientRequestId, REQUEST_ID } from "./request_id.ts";
 import { recordRequest, withSpan } from "./request_span.ts";
-import { beginRequest, withDeadline } from "./request_time.ts";
+import { beginRequest, type RequestTime, withDeadline } from "./request_time.ts";
 
 /**
  * The middleware of every request: a request id in response, logs and traces, one log line, and an error body
@@ -35,8 +35,42 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
       const visitorPages = yield* VisitorPages;
       const { base } = yield* PublicUrls;
       const hasTls = base.startsWith("https:");
+
+      /** The response of the endpoint, unless the request is refused before. */
+      const routeResponse = Effect.fnUntraced(function* (app: App, target: ExchangeTarget) {
+        const { request, route, time } = target;
+        if (!(yield* local.mayUseServer)) return notLocal(target);
+        const preflight =
+          request.method === "OPTIONS" ? yield* crossOrigin.preflight(route) : undefined;
+        if (preflight !== undefined) return preflight;
+        if (route === undefined)
+          return (yield* visitorPages.pageFor(request)) ?? unknownPath(target);
+        // Endpoints check the key themselves, after authentication.
+        const invalidKey = route.isEndpoint ? Option.none() : yield* malformedKey;
+        if (Option.isSome(invalidKey)) return invalidKey.value;
+        return yield* withDeadline(time, app, timeoutResponse(target));
+      });
+
+      const loggedResponse = Effect.fnUntraced(function* (app: App, target: ExchangeTarget) {
+        const { method, route } = target;
+        const startedAt = yield* Clock.currentTimeNanos;
+        const response = yield* Effect.catchCause(routeResponse(app, target), (cause) =>
+          failureResponse(cause, target),
+        );
+        const { status } = response;
+        const locatedResponse = withLocationUrl(
+          status < 400 ? response : yield* crossOrigin.exposeErrors(response),
+          base,
+        );
+        const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
+        const durationMs = Math.round(seconds * 1000);
+        yield* Effect.annotateLogs(Effect.logInfo("request"), { method, status, durationMs });
+        yield* recordRequest({ method, route: route?.path }, status, seconds);
+        return locatedResponse;
+      });
+
       return Effect.fnUntraced(function* (
-        app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
+        app: App,
       ): Effect.fn.Return<
         HttpServerResponse.HttpServerResponse,
         Types.unhandled,
@@ -48,38 +82,10 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const knownRoute = routeOf(url);
         const isHidden = knownRoute?.isLocal === true && !(yield* local.mayUseInbox);
         const route = isHidden ? undefined : knownRoute;
-        const target = { requestId, route, method, url };
         const time = beginRequest();
-
-        const routeResponse = Effect.gen(function* () {
-          if (!(yield* local.mayUseServer)) return notLocal(target);
-          const preflight = method === "OPTIONS" ? yield* crossOrigin.preflight(route) : undefined;
-          if (preflight !== undefined) return preflight;
-          if (route === undefined)
-            return (yield* visitorPages.pageFor(request)) ?? unknownPath(target);
-          // Endpoints check the key themselves, after authentication.
-          const invalidKey = route.isEndpoint ? Option.none() : yield* malformedKey;
-          if (Option.isSome(invalidKey)) return invalidKey.value;
-          return yield* withDeadline(time, app, timeoutResponse(target));
-        });
-        const loggedResponse = Effect.gen(function* () {
-          const startedAt = yield* Clock.currentTimeNanos;
-          const response = yield* Effect.catchCause(routeResponse, (cause) =>
-            failureResponse(cause, target),
-          );
-          const { status } = response;
-          const locatedResponse = withLocationUrl(
-            status < 400 ? response : yield* crossOrigin.exposeErrors(response),
-            base,
-          );
-          const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
-          const durationMs = Math.round(seconds * 1000);
-          yield* Effect.annotateLogs(Effect.logInfo("request"), { method, status, durationMs });
-          yield* recordRequest({ method, route: route?.path }, status, seconds);
-          return locatedResponse;
-        });
+        const target = { request, requestId, route, method, url, time };
         const sourceIp = (yield* source.current) ?? null;
-        const response = yield* loggedResponse.pipe(
+        const response = yield* loggedResponse(app, target).pipe(
           withRequestIdentity(target, sourceIp),
           withSpan({ method, route: route?.path, headers, requestId }),
         );
@@ -156,10 +162,15 @@ function unavailableResponse(
   );
 }
 
-/** A request, its id and its route. */
+/** The response of an endpoint. */
+type App = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>;
+
+/** A request, its id, its route and its time. */
 interface ExchangeTarget extends RequestTarget {
+  readonly request: HttpServerRequest.HttpServerRequest;
   readonly requestId: string;
   readonly route: KnownRoute | undefined;
+  readonly time: RequestTime;
 }
 
 /** Not sent: the client closed the connection. The log shows 499, as nginx does. */

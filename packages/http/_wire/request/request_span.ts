@@ -57,18 +57,24 @@ export const withSpan =
       },
     } as const;
     return Effect.useSpan(route === undefined ? name : `${name} ${route}`, options, (span) =>
-      Effect.gen(function* () {
-        const response = yield* insideSpan(span, requestId, handler);
-        span.attribute("http.response.status_code", response.status);
-        if (response.status >= 500) {
-          const error = String(response.status);
-          span.attribute("error.type", error);
-          span.end(yield* Clock.currentTimeNanos, Exit.fail({ _tag: error }));
-        }
-        return response;
-      }),
+      tracedResponse(span, requestId, handler),
     );
   };
+
+const tracedResponse = Effect.fnUntraced(function* <R>(
+  span: Tracer.Span,
+  requestId: string,
+  handler: Response<R>,
+) {
+  const response = yield* insideSpan(span, requestId, handler);
+  span.attribute("http.response.status_code", response.status);
+  if (response.status >= 500) {
+    const error = String(response.status);
+    span.attribute("error.type", error);
+    span.end(yield* Clock.currentTimeNanos, Exit.fail({ _tag: error }));
+  }
+  return response;
+});
 
 /**
  * Adds the span to the context, and the request id to the spans inside of it. Without a collector nothing

@@ -10,7 +10,7 @@ export const RequestTimeout = Context.Reference<Duration.Duration>("@paraph/http
 });
 
 /** The time of a request, which restarts when its body has arrived. */
-interface RequestTime {
+export interface RequestTime {
   /** By `performance.now()`, which does not jump with the clock of the machine. */
   startedAt: number;
   /** Bodies have their own time limits (`body_bytes.ts`). */
@@ -84,7 +84,7 @@ export const withDeadline = Effect.fnUntraced(function* <A, E, R>(
 });
 
 /** Starts a timer, which calls back once. Returns a function that stops it. */
-type StartTimer = (onEnd: () => void) => () => void;
+export type StartTimer = (onEnd: () => void) => () => void;
 
 /** A timer of a fixed time in milliseconds. */
 export const timer =
@@ -111,21 +111,25 @@ const deadline =
 export const interruptAfter = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   startTimer: StartTimer,
-  fallback: Effect.Effect<A>,
+  fallback: Effect.Effect<A, E>,
 ): Effect.Effect<A, E, R> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      const fiber = yield* Effect.forkDetach(effect, { startImmediately: true });
-      const earlyExit = fiber.pollUnsafe();
-      if (earlyExit !== undefined) return yield* earlyExit;
-      const exit = yield* Effect.interruptible(exitInTime(fiber, startTimer)).pipe(
-        Effect.onInterrupt(() => Fiber.interrupt(fiber)),
-      );
-      if (exit !== undefined) return yield* exit;
-      fiber.interruptUnsafe();
-      return yield* restore(fallback);
-    }),
+  Effect.uninterruptibleMask((restore) => untilTimer(effect, startTimer, restore(fallback)));
+
+const untilTimer = Effect.fnUntraced(function* <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  startTimer: StartTimer,
+  fallback: Effect.Effect<A, E>,
+) {
+  const fiber = yield* Effect.forkDetach(effect, { startImmediately: true });
+  const earlyExit = fiber.pollUnsafe();
+  if (earlyExit !== undefined) return yield* earlyExit;
+  const exit = yield* Effect.interruptible(exitInTime(fiber, startTimer)).pipe(
+    Effect.onInterrupt(() => Fiber.interrupt(fiber)),
   );
+  if (exit !== undefined) return yield* exit;
+  fiber.interruptUnsafe();
+  return yield* fallback;
+});
 
 /** The exit of a fiber, or undefined if a timer ends first. A race would start two more fibers for each request. */
 function exitInTime<A, E>(
