@@ -190,157 +190,160 @@ function assertFile(path: string, { status, headers }: RawResponse) {
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("Hostile texts", () => {
   layer(Layer.merge(server, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("are shown as texts on every page, and run nothing", () =>
-      Effect.gen(function* () {
-        const { accountKey, key, port, project } = yield* ApiServer;
-        const base = `http://127.0.0.1:${port}`;
-        const { page, pageErrors, attacks, sightings, look } = yield* watchedPage;
-        const written = yield* writeProject;
-        const signatures = yield* writeSignatures(written);
-        const embedding = yield* writeEmbedding(signatures.drafted);
-        const { finished } = signatures.requests;
-        const certificate = yield* eventually(
-          callAs(key, "GET", `${finished.path}/certificate`),
-          ({ status }) => status === 200,
-        );
-        const verification = yield* Effect.promise(() =>
-          scanCode(certificate.bytes, BarcodeFormat.QR_CODE),
-        );
-        yield* Effect.promise(async () => {
-          await lookAtSigning(page, base, signatures, look);
-          await page.goto(written.share.url);
-          await waitForPage(page, 1);
-          await look("share");
-          await lookAtEmbedded(page, embedding, look);
-          await lookAtEmails(page, base, look);
-          await lookAtVerification(page, verification ?? "", certificate.bytes, look);
-          await lookAtDeadLinks(page, base, look);
-        });
-
-        const openConsoleAs = Effect.fnUntraced(function* (credential: string) {
-          const link = yield* callAs(credential, "POST", "/console/links");
+    it.effect(
+      "are shown as texts on every page, and run nothing",
+      () =>
+        Effect.gen(function* () {
+          const { accountKey, key, port, project } = yield* ApiServer;
+          const base = `http://127.0.0.1:${port}`;
+          const { page, pageErrors, attacks, sightings, look } = yield* watchedPage;
+          const written = yield* writeProject;
+          const signatures = yield* writeSignatures(written);
+          const embedding = yield* writeEmbedding(signatures.drafted);
+          const { finished } = signatures.requests;
+          const certificate = yield* eventually(
+            callAs(key, "GET", `${finished.path}/certificate`),
+            ({ status }) => status === 200,
+          );
+          const verification = yield* Effect.promise(() =>
+            scanCode(certificate.bytes, BarcodeFormat.QR_CODE),
+          );
           yield* Effect.promise(async () => {
-            await page.goto(String(fieldsOf(link)["url"]));
-            await page.getByRole("heading", { name: "Overview" }).waitFor();
-            await settled(page);
+            await lookAtSigning(page, base, signatures, look);
+            await page.goto(written.share.url);
+            await waitForPage(page, 1);
+            await look("share");
+            await lookAtEmbedded(page, embedding, look);
+            await lookAtEmails(page, base, look);
+            await lookAtVerification(page, verification ?? "", certificate.bytes, look);
+            await lookAtDeadLinks(page, base, look);
           });
-        });
-        const lookAtConsole = (...routes: ReadonlyArray<string>) =>
-          Effect.promise(async () => {
-            for (const route of routes) {
-              await page.goto(`${base}/console#/${route}`);
+
+          const openConsoleAs = Effect.fnUntraced(function* (credential: string) {
+            const link = yield* callAs(credential, "POST", "/console/links");
+            yield* Effect.promise(async () => {
+              await page.goto(String(fieldsOf(link)["url"]));
+              await page.getByRole("heading", { name: "Overview" }).waitFor();
               await settled(page);
-              const name = `console: ${route.replaceAll(/\/[0-9a-f-]{36}/gu, "/:id")}`;
-              await look(name);
-              await lookAtDialogs(page, name, look);
+            });
+          });
+          const lookAtConsole = (...routes: ReadonlyArray<string>) =>
+            Effect.promise(async () => {
+              for (const route of routes) {
+                await page.goto(`${base}/console#/${route}`);
+                await settled(page);
+                const name = `console: ${route.replaceAll(/\/[0-9a-f-]{36}/gu, "/:id")}`;
+                await look(name);
+                await lookAtDialogs(page, name, look);
+              }
+            });
+          const choose = (id: string) =>
+            Effect.promise(() => page.getByRole("combobox", { name: "Project" }).selectOption(id));
+          yield* openConsoleAs(accountKey);
+          yield* choose(written.otherProject);
+          yield* lookAtConsole("templates");
+          yield* choose(project);
+          const { render, document, inbound, share } = written;
+          yield* lookAtConsole(
+            "overview",
+            "templates",
+            "templates/hostile",
+            "templates/replaced",
+            "templates/replaced/compare/1/2",
+            "renders",
+            ...[render, document, inbound, ...written.batched].map((id) => `renders/${id}`),
+            "shares",
+            `shares/${render}/${share.id}`,
+            "signatures",
+            ...Object.values(signatures.requests).map(({ id }) => `signatures/${id}`),
+            "webhooks",
+            ...written.webhooks.map((id) => `webhooks/${id}`),
+            "events",
+            "usage",
+            "fonts",
+            "branding",
+            "keys",
+            "members",
+          );
+          yield* Effect.promise(async () => {
+            for (const target of [
+              `render=${written.contract}`,
+              ...signatures.drafts.map((id) => `draft=${id}`),
+            ]) {
+              await page.goto("about:blank");
+              await page.goto(
+                `${base}/console/send#${new URLSearchParams([target.split("=")])}&project=${project}`,
+              );
+              await page.locator(".layer").first().waitFor();
+              await look("console: send");
             }
           });
-        const choose = (id: string) =>
-          Effect.promise(() => page.getByRole("combobox", { name: "Project" }).selectOption(id));
-        yield* openConsoleAs(accountKey);
-        yield* choose(written.otherProject);
-        yield* lookAtConsole("templates");
-        yield* choose(project);
-        const { render, document, inbound, share } = written;
-        yield* lookAtConsole(
-          "overview",
-          "templates",
-          "templates/hostile",
-          "templates/replaced",
-          "templates/replaced/compare/1/2",
-          "renders",
-          ...[render, document, inbound, ...written.batched].map((id) => `renders/${id}`),
-          "shares",
-          `shares/${render}/${share.id}`,
-          "signatures",
-          ...Object.values(signatures.requests).map(({ id }) => `signatures/${id}`),
-          "webhooks",
-          ...written.webhooks.map((id) => `webhooks/${id}`),
-          "events",
-          "usage",
-          "fonts",
-          "branding",
-          "keys",
-          "members",
-        );
-        yield* Effect.promise(async () => {
-          for (const target of [
-            `render=${written.contract}`,
-            ...signatures.drafts.map((id) => `draft=${id}`),
+          yield* openConsoleAs(embedding.key);
+          yield* lookAtConsole("templates", "renders", `renders/${embedding.submitted}`);
+
+          assert.deepEqual(attacks, []);
+          assert.deepEqual(pageErrors, []);
+          const isSeen = (field: string, name: string) => sightings.get(field)?.has(name) ?? false;
+          const missed = Object.entries(SEEN).filter((entry) => !isSeen(...entry));
+          assert.deepEqual(missed, [], "not shown where they are expected");
+          const shown = Object.keys(UNSEEN).filter((field) => sightings.has(field));
+          assert.deepEqual(shown, [], "shown although nothing should");
+
+          const { pathname: sharePath } = new URL(share.url);
+          const [token] = finished.tokens;
+          for (const path of [
+            `/v1/renders/${render}/download`,
+            `/v1/renders/${document}/download`,
+            `/v1/renders/${document}/pages/1.png`,
+            `/v1/renders/${render}/data`,
+            `/v1/renders/batches/${written.batch}/result`,
+            `/v1/usage.csv`,
+            `${finished.path}/download`,
+            `${finished.path}/download?include=certificate`,
+            `${finished.path}/certificate`,
+            `${finished.path}/audit`,
+            `/v1/signatures/bulk/${signatures.bulkId}/result`,
+            `/v1/signatures/bulk/${signatures.bulkId}/result?as=zip`,
+            `${sharePath}/document.pdf`,
+            `${sharePath}/document.pdf?download=1`,
+            `/sign/${token}/document.pdf`,
+            `/sign/${token}/signed.pdf`,
+            `/sign/${token}/certificate.pdf`,
+            `/sign/${token}/audit.json`,
           ]) {
-            await page.goto("about:blank");
-            await page.goto(
-              `${base}/console/send#${new URLSearchParams([target.split("=")])}&project=${project}`,
-            );
-            await page.locator(".layer").first().waitFor();
-            await look("console: send");
+            assertFile(path, yield* callAs(path.startsWith("/v1/") ? key : "", "GET", path));
           }
-        });
-        yield* openConsoleAs(embedding.key);
-        yield* lookAtConsole("templates", "renders", `renders/${embedding.submitted}`);
 
-        assert.deepEqual(attacks, []);
-        assert.deepEqual(pageErrors, []);
-        const isSeen = (field: string, name: string) => sightings.get(field)?.has(name) ?? false;
-        const missed = Object.entries(SEEN).filter((entry) => !isSeen(...entry));
-        assert.deepEqual(missed, [], "not shown where they are expected");
-        const shown = Object.keys(UNSEEN).filter((field) => sightings.has(field));
-        assert.deepEqual(shown, [], "shown although nothing should");
-
-        const { pathname: sharePath } = new URL(share.url);
-        const [token] = finished.tokens;
-        for (const path of [
-          `/v1/renders/${render}/download`,
-          `/v1/renders/${document}/download`,
-          `/v1/renders/${document}/pages/1.png`,
-          `/v1/renders/${render}/data`,
-          `/v1/renders/batches/${written.batch}/result`,
-          `/v1/usage.csv`,
-          `${finished.path}/download`,
-          `${finished.path}/download?include=certificate`,
-          `${finished.path}/certificate`,
-          `${finished.path}/audit`,
-          `/v1/signatures/bulk/${signatures.bulkId}/result`,
-          `/v1/signatures/bulk/${signatures.bulkId}/result?as=zip`,
-          `${sharePath}/document.pdf`,
-          `${sharePath}/document.pdf?download=1`,
-          `/sign/${token}/document.pdf`,
-          `/sign/${token}/signed.pdf`,
-          `/sign/${token}/certificate.pdf`,
-          `/sign/${token}/audit.json`,
-        ]) {
-          assertFile(path, yield* callAs(path.startsWith("/v1/") ? key : "", "GET", path));
-        }
-
-        const credentials = {
-          account: accountKey,
-          admin: ADMIN_KEY,
-          embed: embedding.key,
-          anyone: "",
-        };
-        const existing = {
-          project,
-          document,
-          template: embedding.template,
-          signingToken: signatures.laidOut,
-          gatedToken: String(signatures.gated.tokens[0]),
-        };
-        const requests = Object.entries(REFUSED).flatMap(([name, requestsOf]) => {
-          const text = hostile(name.replace(/ javascript$/u, ""));
-          return requestsOf(existing, text).map((request) => [name, request] as const);
-        });
-        const accepted = yield* Effect.filter(
-          requests,
-          ([, { as, method = "POST", path, json, headers }]) => {
-            const credential = as === undefined ? key : credentials[as];
-            return Effect.map(
-              callAs(credential, method, path, json, headers),
-              ({ status }) => ![400, 401, 404, 409, 422].includes(status),
-            );
-          },
-        );
-        assert.deepEqual(accepted, [], "accepted although markup is not allowed");
-      }),
+          const credentials = {
+            account: accountKey,
+            admin: ADMIN_KEY,
+            embed: embedding.key,
+            anyone: "",
+          };
+          const existing = {
+            project,
+            document,
+            template: embedding.template,
+            signingToken: signatures.laidOut,
+            gatedToken: String(signatures.gated.tokens[0]),
+          };
+          const requests = Object.entries(REFUSED).flatMap(([name, requestsOf]) => {
+            const text = hostile(name.replace(/ javascript$/u, ""));
+            return requestsOf(existing, text).map((request) => [name, request] as const);
+          });
+          const accepted = yield* Effect.filter(
+            requests,
+            ([, { as, method = "POST", path, json, headers }]) => {
+              const credential = as === undefined ? key : credentials[as];
+              return Effect.map(
+                callAs(credential, method, path, json, headers),
+                ({ status }) => ![400, 401, 404, 409, 422].includes(status),
+              );
+            },
+          );
+          assert.deepEqual(accepted, [], "accepted although markup is not allowed");
+        }),
+      { timeout: 300_000 },
     );
 
     it.effect("of every field of the API have a page, or a reason why none shows them", () =>

@@ -95,7 +95,9 @@ export interface Task extends Waiting {
 export class Batch {
   readonly tenant: string;
   readonly #tasks: ReadonlyArray<Task>;
-  readonly #startedCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #startedCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(
+    1,
+  );
   #completed = 0;
   #length: number;
 

@@ -109,7 +109,8 @@ export interface BatchMessage {
   readonly jobs: ReadonlyArray<Job>;
   /**
    * The number of jobs that the thread has started, which it counts itself. Setting it to the number of all jobs takes
-   * back those that have not started.
+   * back those that have not started. The first counts as started at once: if it took long to arrive, it would be
+   * taken back and sent again, forever.
    */
   readonly startedCount: Int32Array<SharedArrayBuffer>;
 }

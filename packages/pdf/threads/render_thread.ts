@@ -4,11 +4,10 @@ import { type BatchMessage, type BatchReply, READY } from "./messages.ts";
 import { runJob } from "./run_job.ts";
 
 parentPort?.on("message", async ({ jobs, startedCount }: BatchMessage) => {
-  for (;;) {
-    const offset = Atomics.add(startedCount, 0, 1);
-    const job = jobs[offset];
+  for (let index = 0; ; index = Atomics.add(startedCount, 0, 1)) {
+    const job = jobs[index];
     if (job === undefined) return;
-    send({ index: offset, result: await runJob(job) });
+    send({ index, result: await runJob(job) });
   }
 });
 // The main thread may terminate this one on READY, which is safe only after this module has been evaluated.

@@ -9,7 +9,6 @@ import type { Worker } from "node:worker_threads";
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
 import { jsonBytes } from "@paraph/core/renders";
-import { CurrentTenant } from "@paraph/core/values";
 import { Deferred, Effect, Fiber } from "effect";
 
 import { compileLayout } from "../compile/compile_layout.ts";
@@ -144,31 +143,6 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool())),
   );
 
-  it.live("leaves a thread for others, regardless of one tenant's documents", () =>
-    Effect.gen(function* () {
-      const { run } = yield* ThreadPool;
-      yield* run(letter("warm"), SMALL);
-      const completedNames: Array<string> = [];
-      const runAndRecord = (name: string, job: Job, micros: number) =>
-        run(job, micros).pipe(
-          Effect.exit,
-          Effect.andThen(Effect.sync(() => completedNames.push(name))),
-          Effect.provideService(CurrentTenant, name),
-        );
-      // Some are known to be slow, some are unexpectedly slow.
-      const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, index) =>
-        Effect.forkChild(runAndRecord("attacker", endless(), index % 2 === 0 ? SMALL : HEAVY), {
-          startImmediately: true,
-        }),
-      );
-      yield* runAndRecord("small", letter("hello"), SMALL);
-      yield* runAndRecord("large", letter("hello"), HEAVY);
-      yield* runAndRecord("small again", letter("hello"), SMALL);
-      assert.deepStrictEqual(completedNames, ["small", "large", "small again"]);
-      yield* Effect.forEach(attack, Fiber.interrupt);
-    }).pipe(Effect.provide(pool({ deadline: "60 seconds" }))),
-  );
-
   it.live("sends a template again to a thread that has evicted it", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
@@ -240,32 +214,57 @@ describe("Dispatcher", () => {
     ["an error outside of any job", `setImmediate(() => { throw new Error("late") })`, "late"],
   ] as const)("reports %s in a thread, and runs the next job", ([, crash, reason]) =>
     Effect.gen(function* () {
-      const code = yield* threadCode;
-      const folder = yield* temporaryFolder;
-      const entry = join(folder, "crashing_thread.mjs");
-      // The real thread, with a trigger word that makes it fail.
-      const source = `
-        import { parentPort } from "node:worker_threads";
+      const run = yield* runOnThreads(`
         parentPort.on("message", ({ jobs }) => {
           if (!jobs.some((job) => Buffer.from(job.data).includes("CRASH"))) return;
           jobs.length = 0;
           ${crash};
-        });
-        await import(${JSON.stringify(code.entry.href)});`;
-      yield* Effect.promise(() => writeFile(entry, source));
-      const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 768 };
-      const dispatcher = yield* Effect.acquireRelease(
-        Effect.sync(() => new Dispatcher({ ...code, entry: pathToFileURL(entry) }, options)),
-        (instance) => Effect.promise(() => instance.close()),
-      );
-      const run = (job: Job) =>
-        Effect.callback<Reply, { readonly _tag: string; readonly message: string }>((settle) =>
-          dispatcher.submit({ tenant: "a", job, micros: SMALL, settle }),
-        );
-      const error = yield* run(letter("CRASH")).pipe(Effect.flip);
+        });`);
+      const error = yield* run(letter("CRASH"), SMALL).pipe(Effect.flip);
       assert.strictEqual(error._tag, "renderer_unavailable");
       assert.include(error.message, reason);
-      assert.strictEqual((yield* run(letter("still here"))).kind, "rendered");
+      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "rendered");
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("leaves a thread for others, regardless of one tenant's documents", () =>
+    Effect.gen(function* () {
+      const run = yield* runOnThreads(`
+        parentPort.on("message", ({ jobs }) => {
+          while (jobs.some((job) => Buffer.from(job.data).includes("ENDLESS"))) ${pause(50)};
+        });`);
+      yield* run(letter("warm"), SMALL);
+      const completedNames: Array<string> = [];
+      const runAndRecord = (name: string, job: Job, micros: number) =>
+        run(job, micros, name).pipe(
+          Effect.exit,
+          Effect.andThen(Effect.sync(() => completedNames.push(name))),
+        );
+      // Some are known to be slow, some are unexpectedly slow.
+      const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, index) =>
+        Effect.forkChild(
+          runAndRecord("attacker", letter("ENDLESS"), index % 2 === 0 ? SMALL : HEAVY),
+          { startImmediately: true },
+        ),
+      );
+      yield* runAndRecord("small", letter("hello"), SMALL);
+      yield* runAndRecord("large", letter("hello"), HEAVY);
+      yield* runAndRecord("small again", letter("hello"), SMALL);
+      assert.deepStrictEqual(completedNames, ["small", "large", "small again"]);
+      yield* Effect.forEach(attack, Fiber.interrupt);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("runs jobs that take long to arrive at their thread", () =>
+    Effect.gen(function* () {
+      // Longer than jobs wait behind a slow one.
+      const run = yield* runOnThreads(`parentPort.on("message", () => ${pause(300)});`);
+      const replies = yield* Effect.forEach(
+        ["a", "b", "c", "d"],
+        (text) => run(letter(text), SMALL),
+        { concurrency: "unbounded" },
+      );
+      assert.isTrue(replies.every(({ kind }) => kind === "rendered"));
     }).pipe(Effect.scoped),
   );
 
@@ -285,6 +284,33 @@ describe("Dispatcher", () => {
       assert.strictEqual((yield* Effect.flip(run))._tag, "renderer_unavailable");
     }).pipe(Effect.scoped),
   );
+});
+
+/** Code that blocks a thread for milliseconds. */
+const pause = (millis: number) =>
+  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${millis})`;
+
+/** Runs jobs on real threads that first run other code, which may use `parentPort`. */
+const runOnThreads = Effect.fnUntraced(function* (prelude: string) {
+  const code = yield* threadCode;
+  const folder = yield* temporaryFolder;
+  const entry = join(folder, "thread.mjs");
+  const source = `
+    import { parentPort } from "node:worker_threads";
+    ${prelude}
+    await import(${JSON.stringify(code.entry.href)});`;
+  yield* Effect.promise(() => writeFile(entry, source));
+  const options = { threads: 1, deadlineMillis: 60_000, jobsPerThread: 100, memoryMb: 768 };
+  const dispatcher = yield* Effect.acquireRelease(
+    Effect.sync(() => new Dispatcher({ ...code, entry: pathToFileURL(entry) }, options)),
+    (instance) => Effect.promise(() => instance.close()),
+  );
+  return (job: Job, micros: number, tenant = "a") =>
+    Effect.callback<Reply, { readonly _tag: string; readonly message: string }>((settle) => {
+      const task = { tenant, job, micros, settle };
+      dispatcher.submit(task);
+      return Effect.sync(() => dispatcher.forget(task));
+    });
 });
 
 /** Records every thread that this process starts from now on. */
