@@ -45,10 +45,10 @@ const CLIENT_OPTIONS = {
   maxMessageSize: MAX_MESSAGE_BYTES,
 } as const satisfies PgClient.PgPoolConfig;
 
-/** Where a client connects to, and whether it prepares statements by name. */
+/** Where a client connects to, how long that may take, and whether it prepares statements by name. */
 type Target = Pick<
   PgClient.PgPoolConfig,
-  "url" | "stream" | "username" | "maxConnections" | "prepare"
+  "url" | "stream" | "username" | "connectTimeout" | "maxConnections" | "prepare"
 >;
 
 /** A target in another process. */

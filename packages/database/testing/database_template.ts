@@ -6,7 +6,7 @@ import { Reactivity } from "effect/reactivity";
 
 import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
 import { DatabaseHost } from "../stores/sql/database_host.ts";
-import type { TestDatabaseOptions } from "./test_database_options.ts";
+import { SLOW_CONNECT, type TestDatabaseOptions } from "./test_database_options.ts";
 
 /** An arbitrary number: suites of all processes take this lock while they look for the template. */
 const LOCK = 7_265_724;
@@ -19,7 +19,7 @@ export function databaseFromTemplate(
   // A separate client for each step: at the end, a pool in the suite's scope could no longer open a connection
   // in place of one that it closed as idle.
   const asAdmin = <E, R>(use: (admin: PgClient.PgClient) => Effect.Effect<unknown, E, R>) =>
-    Effect.scoped(Effect.flatMap(openClient({ url: server, maxConnections: 1 }), use));
+    Effect.scoped(Effect.flatMap(open(server, 1), use));
   const copy = Effect.gen(function* () {
     const template = `paraph_template_${options.version}`;
     const name = `paraph_test_${randomBytes(6).toString("hex")}`;
@@ -33,7 +33,7 @@ export function databaseFromTemplate(
           asAdmin((admin) => admin`DROP DATABASE ${admin(name)} WITH (FORCE)`.unprepared),
         ),
     );
-    const client = yield* openClient({ url: onServer(server, name) });
+    const client = yield* open(onServer(server, name));
     return Context.add(clientContext(client), DatabaseHost, "server");
   });
   return Layer.effectContext(copy).pipe(Layer.provide(Reactivity.layer));
@@ -50,7 +50,7 @@ function makeOnce(
   const make = Effect.gen(function* () {
     yield* admin`DROP DATABASE IF EXISTS ${admin(temporaryName)} WITH (FORCE)`.unprepared;
     yield* admin`CREATE DATABASE ${admin(temporaryName)}`.unprepared;
-    const client = openClient({ url: onServer(server, temporaryName) });
+    const client = open(onServer(server, temporaryName));
     yield* Effect.scoped(
       Effect.flatMap(client, (connection) =>
         Effect.provideContext(migrate, clientContext(connection)),
@@ -68,6 +68,9 @@ function makeOnce(
     () => Effect.orDie(admin`SELECT pg_advisory_unlock(${LOCK})`),
   );
 }
+
+const open = (url: Redacted.Redacted, maxConnections?: number) =>
+  openClient({ url, maxConnections, connectTimeout: SLOW_CONNECT });
 
 function onServer(server: Redacted.Redacted, database: string): Redacted.Redacted {
   const url = new URL(Redacted.value(server));

@@ -14,6 +14,9 @@ export interface TestDatabaseOptions {
   readonly version: string;
 }
 
+/** How long a server may take to accept a connection: it does little else while a busy machine writes to disk. */
+export const SLOW_CONNECT = "1 minute";
+
 /** Returns a hash of the names and contents of all files in a folder. */
 export function hashSources(folder: string): string {
   const hash = createHash("sha256");

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect";
+import { Clock, Context, Duration, Effect, Fiber, Layer, Option, Redacted } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
@@ -7,12 +7,26 @@ import { TestClock } from "effect/testing";
 import { postgres } from "../../postgres/mod.ts";
 import { realClock } from "../../testing/database.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "../../testing/fresh_database.ts";
-import { WakeSignals } from "./wake_signals.ts";
+import { type Listen, Listener, WakeSignals } from "./wake_signals.ts";
+
+/** Listens by the real clock: one that the test moves would end each connection before it is open. */
+const listener = Layer.effect(
+  Listener,
+  Effect.map(
+    Listener,
+    Option.map(
+      (listen): Listen =>
+        (channel) =>
+          Effect.provideService(listen(channel), Clock.Clock, Clock.Clock.defaultValue()),
+    ),
+  ),
+);
 
 /** The signals of a node. Its connections use the real clock; its intervals are those of the test. */
 const node = (url: string) =>
   Layer.build(
     WakeSignals.layer.pipe(
+      Layer.provide(listener),
       Layer.provideMerge(
         Layer.provide(postgres({ url: Redacted.make(url), dataDir: "" }), realClock),
       ),
