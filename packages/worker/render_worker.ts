@@ -7,7 +7,7 @@ import { runQueuedJobs } from "./queued_jobs.ts";
  * How many jobs run for each thread: enough to load and store documents while others render, and
  * for small documents to overtake large ones. Few enough to leave work to other nodes.
  */
-const JOBS_PER_THREAD = 12;
+const JOBS_PER_THREAD = 16;
 
 /**
  * Runs queued renders until its scope closes, enough at once to keep all threads busy. Running jobs

@@ -46,12 +46,15 @@ export function isHeavy(micros: number): boolean {
   return micros > 200_000;
 }
 
-/** The maximum size of a batch for one thread. */
-export const BATCH = { jobs: 16, micros: 5_000 } as const;
+/**
+ * The maximum size of a batch for one thread. A thread is idle between batches when the main thread is busy; other
+ * tenants wait for a whole one.
+ */
+export const BATCH = { jobs: 16, micros: 20_000 } as const;
 
 /**
  * Returns how many of the first waiting jobs a thread takes as a batch, at least 1. For estimates `[1000,
- * 1000, 1000, 1000]` and a share of 2 it returns 2; for `[4000, 4000]` and 2 it returns 1.
+ * 1000, 1000, 1000]` and a share of 2 it returns 2; for `[15000, 15000]` and 2 it returns 1.
  */
 export function batchSize(waiting: ReadonlyArray<number>, share: number): number {
   const limit = Math.min(BATCH.jobs, share, waiting.length);

@@ -36,7 +36,7 @@ describe("isHeavy()", () => {
 describe("batchSize()", () => {
   it.each([
     ["shares small jobs between threads", [1_000, 1_000, 1_000, 1_000], 2, 2],
-    ["gives a thread about five milliseconds of work", Array(16).fill(1_000), 16, 5],
+    ["gives a thread about twenty milliseconds of work", Array(16).fill(4_000), 16, 5],
     ["gives a thread at most sixteen jobs", Array(40).fill(1), 40, 16],
     ["never gives less than one", [90_000, 10], 2, 1],
     ["leaves a long job for another thread", [1_000, 90_000], 2, 1],

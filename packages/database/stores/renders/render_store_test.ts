@@ -6,7 +6,7 @@ import {
   RenderQueue,
   RenderStore,
 } from "@paraph/core/renders";
-import { pageOf, pageRequest, RenderId, Slug } from "@paraph/core/values";
+import { pageOf, pageRequest, RenderId, Slug, Transaction } from "@paraph/core/values";
 import { Array, DateTime, Duration, Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -121,6 +121,28 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
         assert.isTrue(Option.isNone(yield* store.findTask(render.id)));
         assert.deepStrictEqual(yield* store.find(projectId, render.id), before);
       }
+    }),
+  );
+
+  it.effect("settles by an index while the table is small, and with the same plan later", () =>
+    Effect.gen(function* () {
+      const { id: projectId, version } = yield* project;
+      const render = yield* newRender(projectId, version);
+      yield* (yield* RenderStore).add([render]);
+      const sql = yield* SqlClient.SqlClient;
+      const scans = sql<{ readonly whole: number; readonly byIndex: number }>`
+        SELECT seq_scan::int AS whole, idx_scan::int AS by_index
+        FROM pg_stat_xact_user_tables
+        WHERE relname = 'renders'`;
+      const settle = Effect.gen(function* () {
+        yield* sql`SET LOCAL plan_cache_mode = force_generic_plan`;
+        const [before] = yield* scans;
+        yield* end(render.id, "succeed");
+        const [after] = yield* scans;
+        assert.strictEqual(after!.whole, before!.whole);
+        assert.strictEqual(after!.byIndex, before!.byIndex + 1);
+      });
+      yield* (yield* Transaction).run(settle);
     }),
   );
 

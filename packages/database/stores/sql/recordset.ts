@@ -3,7 +3,12 @@ import type { SqlClient, Statement } from "effect/sql";
 
 /**
  * Rows as one parameter, for use after `FROM`, so that a statement for any number of rows is prepared once. Large
- * texts belong in an array of their own (`ROWS FROM`), because PostgreSQL parses this parameter as JSON.
+ * texts belong in an array of their own: without an alias, the rows are for `ROWS FROM`. PostgreSQL parses this
+ * parameter as JSON.
+ *
+ * PostgreSQL takes these for 100 rows, and for joining 100 rows it reads a small table to its end. It keeps that
+ * plan while the table grows. It takes a limit that it does not know yet for a tenth: after two of them it expects
+ * one row, which it looks up by an index.
  *
  * @param columns The PostgreSQL types of the columns, by their names in code.
  */
@@ -16,13 +21,17 @@ export function recordset<const Columns extends Readonly<Record<string, string>>
 ) => Statement.Fragment {
   const names = Record.keys(columns).map((name) => [name, String.camelToSnake(name)] as const);
   const definition = sql.literal(
-    names.map(([name, column]) => `${column} ${columns[name]}`).join(", "),
+    `(${names.map(([name, column]) => `${column} ${columns[name]}`).join(", ")})`,
   );
-  return (rows, alias = "") => {
+  return (rows, alias) => {
     const records = rows.map((row) =>
       Object.fromEntries(names.map(([name, column]) => [column, row[name]])),
     );
-    return sql`json_to_recordset(${JSON.stringify(records, wellFormed)}::json) AS ${sql.literal(alias)} (${definition})`;
+    const sent = sql`json_to_recordset(${JSON.stringify(records, wellFormed)}::json) AS`;
+    if (alias === undefined) return sql`${sent} ${definition}`;
+    const limit = sql`LIMIT ${rows.length}`;
+    const tenth = sql`SELECT * FROM ${sent} sent ${definition} ${limit}`;
+    return sql`(SELECT * FROM (${tenth}) AS sent ${limit}) AS ${sql.literal(alias)}`;
   };
 }
 
