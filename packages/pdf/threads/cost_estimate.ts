@@ -47,8 +47,8 @@ export function isHeavy(micros: number): boolean {
 }
 
 /**
- * The maximum size of a batch for one thread. A thread is idle between batches when the main thread is busy; other
- * tenants wait for a whole one.
+ * The maximum size of a batch for one thread. Between batches, a thread waits while the main thread is busy;
+ * during one, other tenants wait for the thread.
  */
 export const BATCH = { jobs: 16, micros: 20_000 } as const;
 

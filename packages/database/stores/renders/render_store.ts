@@ -328,7 +328,7 @@ function outcomeOf({ id, move, at: completedAt, ...outcome }: Settlement) {
   return {
     id,
     completedAt,
-    // A column of this side, as with a constant the planner expects no match, and prefers to read the whole table.
+    // In a column, because with a constant the planner expects no match and reads the whole table.
     previousStatus: "queued",
     status: move === "succeed" ? "succeeded" : "failed",
     ...NO_OUTCOME,

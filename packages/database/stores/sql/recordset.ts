@@ -6,9 +6,9 @@ import type { SqlClient, Statement } from "effect/sql";
  * texts belong in an array of their own: without an alias, the rows are for `ROWS FROM`. PostgreSQL parses this
  * parameter as JSON.
  *
- * PostgreSQL takes these for 100 rows, and for joining 100 rows it reads a small table to its end. It keeps that
- * plan while the table grows. It takes a limit that it does not know yet for a tenth: after two of them it expects
- * one row, which it looks up by an index.
+ * PostgreSQL expects 100 rows, and to join so many it reads a small table to its end, with a plan that it keeps
+ * while the table grows. It expects a limit that it does not know yet to keep a tenth of the rows: after two limits it
+ * expects one row, which it looks up by an index.
  *
  * @param columns The PostgreSQL types of the columns, by their names in code.
  */
