@@ -69,7 +69,7 @@ describe.skipIf(isSkipped)("PgBouncer in transaction mode (needs postgresql and 
       const server = yield* ownPostgres;
       const { url } = yield* pgBouncer(server);
       yield* listens(url);
-      yield* server.stop("SIGKILL");
+      yield* server.crash;
       const client = serverPostgres({ url: Redacted.make(url), timeout: "2 seconds" });
       const { _tag } = yield* Effect.flip(Layer.build(client)).pipe(Effect.timeout("20 seconds"));
       assert.strictEqual(_tag, "postgres_unavailable");
