@@ -14,7 +14,7 @@ export interface TestDatabaseOptions {
   readonly version: string;
 }
 
-/** How long a server may take to accept a connection: it does little else while a busy machine writes to disk. */
+/** How long a server may take to accept a connection. The default, 5 seconds, is too short for busy machines. */
 export const SLOW_CONNECT = "1 minute";
 
 /** Returns a hash of the names and contents of all files in a folder. */

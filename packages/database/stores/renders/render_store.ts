@@ -61,6 +61,12 @@ const dataRows = readRows(
   Schema.Struct({ json: Schema.Uint8Array, dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()) }),
 );
 
+/**
+ * The status of renders that have not ended, to be sent in a column: for a constant in the statement, PostgreSQL
+ * expects no match in a new database, and scans the whole table.
+ */
+const QUEUED = "queued";
+
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -138,7 +144,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             renders.created_at, ${storedJson}, renders.data_blob,
             renders.encryption_keys, renders.standard, renders.trace_parent, ${publicDownloads(sql)}
           FROM ${idsToFind(
-            ids.map((id, index) => ({ id, index, status: "queued" })),
+            ids.map((id, index) => ({ id, index, status: QUEUED })),
             "wanted",
           )}
           JOIN renders ON (renders.id, renders.status) = (wanted.id, wanted.status)
@@ -328,8 +334,7 @@ function outcomeOf({ id, move, at: completedAt, ...outcome }: Settlement) {
   return {
     id,
     completedAt,
-    // In a column, because with a constant the planner expects no match and reads the whole table.
-    previousStatus: "queued",
+    previousStatus: QUEUED,
     status: move === "succeed" ? "succeeded" : "failed",
     ...NO_OUTCOME,
     ...outcome,

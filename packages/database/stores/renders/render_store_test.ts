@@ -124,7 +124,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     }),
   );
 
-  it.effect("settles by an index while the table is small, and with the same plan later", () =>
+  it.effect("settles by an index although the table is small, with the plan that is kept", () =>
     Effect.gen(function* () {
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);

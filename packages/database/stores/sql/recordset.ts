@@ -2,13 +2,12 @@ import { Record, String } from "effect";
 import type { SqlClient, Statement } from "effect/sql";
 
 /**
- * Rows as one parameter, for use after `FROM`, so that a statement for any number of rows is prepared once. Large
- * texts belong in an array of their own: without an alias, the rows are for `ROWS FROM`. PostgreSQL parses this
- * parameter as JSON.
+ * Rows as one parameter, for use after `FROM`, so that a statement for any number of rows is prepared once. Without
+ * an alias they are for `ROWS FROM`, next to arrays of large texts: PostgreSQL parses this parameter as JSON.
  *
- * PostgreSQL expects 100 rows, and to join so many it reads a small table to its end, with a plan that it keeps
- * while the table grows. It expects a limit that it does not know yet to keep a tenth of the rows: after two limits it
- * expects one row, which it looks up by an index.
+ * For `json_to_recordset`, PostgreSQL plans with 100 rows. To join so many, it scans a small table, and it keeps that
+ * plan while the table grows. For a limit that is a parameter, it plans with a tenth of the rows: two limits make one
+ * row, which it looks up by an index.
  *
  * @param columns The PostgreSQL types of the columns, by their names in code.
  */
@@ -27,11 +26,11 @@ export function recordset<const Columns extends Readonly<Record<string, string>>
     const records = rows.map((row) =>
       Object.fromEntries(names.map(([name, column]) => [column, row[name]])),
     );
-    const sent = sql`json_to_recordset(${JSON.stringify(records, wellFormed)}::json) AS`;
-    if (alias === undefined) return sql`${sent} ${definition}`;
+    const source = sql`json_to_recordset(${JSON.stringify(records, wellFormed)}::json)`;
+    if (alias === undefined) return sql`${source} AS ${definition}`;
     const limit = sql`LIMIT ${rows.length}`;
-    const tenth = sql`SELECT * FROM ${sent} sent ${definition} ${limit}`;
-    return sql`(SELECT * FROM (${tenth}) AS sent ${limit}) AS ${sql.literal(alias)}`;
+    const tenth = sql`(SELECT * FROM ${source} AS sent ${definition} ${limit})`;
+    return sql`(SELECT * FROM ${tenth} AS sent ${limit}) AS ${sql.literal(alias)}`;
   };
 }
 
