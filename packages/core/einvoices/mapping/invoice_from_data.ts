@@ -9,7 +9,6 @@ import {
   ensureGroup,
   hasTerm,
   type InvoiceGroup,
-  type TermValue,
 } from "../model/invoice.ts";
 import { PEPPOL_PROCESS, PROFILES } from "../model/profile.ts";
 import {
@@ -34,7 +33,7 @@ import type { Einvoice, TermSource } from "./einvoice.ts";
 export function invoiceFromData({ profile, map }: Einvoice, data: InputData): InvoiceGroup {
   const invoice = emptyGroup(INVOICE, (id) => pathFor(map, id));
   const terms = termsByGroup(map);
-  fill(invoice, map, terms.get(undefined) ?? [], { values: data.values });
+  fill(invoice, terms.get(undefined) ?? [], { values: data.values });
   // A fixed value alone does not make an optional group.
   dropFixedGroups(invoice, map);
   for (const [group, loop] of Object.entries(map)) {
@@ -43,8 +42,8 @@ export function invoiceFromData({ profile, map }: Einvoice, data: InputData): In
     for (const [index, row] of (data.loops[loop] ?? []).entries()) {
       const path = `${loop}.${index}`;
       const instance = emptyGroup(group, (id) => `${path}.${itemKey(map[id], loop)}`);
-      const item = { row, loop, path };
-      fill(instance, map, terms.get(group) ?? [], { values: data.values, item });
+      const item = { row, path };
+      fill(instance, terms.get(group) ?? [], { values: data.values, item });
       if (group === "BG-25" && !hasTerm(instance, "BT-126")) {
         addValue(instance, "BT-126", { text: String(index + 1), path });
       }
@@ -68,10 +67,23 @@ export function einvoiceProblems(
 /** The values of the data, with the item of a loop, whose fields come first. */
 interface Source {
   readonly values: InputData["values"];
-  readonly item?: { readonly row: InputRow; readonly loop: string; readonly path: string };
+  readonly item?: { readonly row: InputRow; readonly path: string };
 }
 
-type TermsByGroup = ReadonlyMap<string | undefined, ReadonlyArray<BusinessTerm>>;
+/** Where a mapping takes a text from. */
+interface MappedText {
+  readonly source: TermSource;
+  /** The key of the item field that it names; empty for a fixed value. */
+  readonly field: string;
+}
+
+/** A term that a mapping fills, and the scheme that qualifies it, if that is mapped. */
+interface MappedTerm extends MappedText {
+  readonly term: BusinessTerm;
+  readonly qualifier: (MappedText & { readonly id: string }) | undefined;
+}
+
+type TermsByGroup = ReadonlyMap<string | undefined, ReadonlyArray<MappedTerm>>;
 
 /** By the mapping of a template version, which does not change. */
 const TERMS = new WeakMap<Einvoice["map"], TermsByGroup>();
@@ -80,15 +92,27 @@ const TERMS = new WeakMap<Einvoice["map"], TermsByGroup>();
 function termsByGroup(map: Einvoice["map"]): TermsByGroup {
   const known = TERMS.get(map);
   if (known !== undefined) return known;
-  const terms = new Map<string | undefined, Array<BusinessTerm>>();
-  for (const id of Object.keys(map)) {
+  const terms = new Map<string | undefined, Array<MappedTerm>>();
+  for (const [id, source] of Object.entries(map)) {
     const term = BUSINESS_TERMS.get(id);
     if (term === undefined) continue;
     const owner = repeatingGroup(term.group);
-    const group = owner !== undefined && Predicate.isString(map[owner]) ? owner : undefined;
+    const loop = owner === undefined ? undefined : map[owner];
+    const group = Predicate.isString(loop) ? owner : undefined;
+    const textFrom = (from: TermSource): MappedText => ({
+      source: from,
+      field: itemKey(from, Predicate.isString(loop) ? loop : ""),
+    });
+    const qualifier = `${id}-1`;
+    const scheme = QUALIFIERS.has(qualifier) ? map[qualifier] : undefined;
+    const mapped: MappedTerm = {
+      term,
+      ...textFrom(source),
+      qualifier: scheme === undefined ? undefined : { id: qualifier, ...textFrom(scheme) },
+    };
     const others = terms.get(group);
-    if (others === undefined) terms.set(group, [term]);
-    else others.push(term);
+    if (others === undefined) terms.set(group, [mapped]);
+    else others.push(mapped);
   }
   TERMS.set(map, terms);
   return terms;
@@ -106,61 +130,43 @@ function pathFor(map: Einvoice["map"], id: string): string {
 }
 
 /** Adds the values of terms. */
-function fill(
-  group: InvoiceGroup,
-  map: Einvoice["map"],
-  terms: ReadonlyArray<BusinessTerm>,
-  source: Source,
-): void {
-  for (const { id, type, group: owner } of terms) {
-    const key = map[id];
-    const text = valueFrom(key, source, type);
+function fill(group: InvoiceGroup, terms: ReadonlyArray<MappedTerm>, source: Source): void {
+  for (const mapped of terms) {
+    const { term, qualifier } = mapped;
+    const text = valueFrom(mapped, source, term.type);
     if (text === undefined) continue;
-    const path = pathIn(source, key);
-    addValue(ensureGroup(group, owner), id, withQualifiers(id, map, source, { text, path }));
+    const path = pathIn(mapped, source);
+    const scheme = qualifier === undefined ? undefined : valueFrom(qualifier, source, "code");
+    const value =
+      qualifier === undefined || scheme === undefined
+        ? { text, path }
+        : { text, path, qualifiers: { [qualifier.id]: scheme } };
+    addValue(ensureGroup(group, term.group), term.id, value);
   }
 }
 
-/** The item field that a key names, with the key of the loop or without. */
-function fieldOf({ item }: Source, key: string): string | undefined {
-  if (item === undefined) return undefined;
-  const field = itemKey(key, item.loop);
-  return Object.hasOwn(item.row, field) ? field : undefined;
+/** Whether a text comes from the item, whose fields come before the variables. */
+function isOfItem({ source, field }: MappedText, { item }: Source): boolean {
+  return item !== undefined && Predicate.isString(source) && Object.hasOwn(item.row, field);
 }
 
 /** The path of a value: of an item field or of a variable; of a fixed value, that of the item. */
-function pathIn(source: Source, key: TermSource | undefined): string {
+function pathIn(mapped: MappedText, source: Source): string {
   const prefix = source.item?.path ?? "";
-  if (!Predicate.isString(key)) return prefix;
-  const field = fieldOf(source, key);
-  return field === undefined ? key : `${prefix}.${field}`;
+  if (!Predicate.isString(mapped.source)) return prefix;
+  return isOfItem(mapped, source) ? `${prefix}.${mapped.field}` : mapped.source;
 }
 
-function withQualifiers(
-  id: string,
-  map: Einvoice["map"],
-  source: Source,
-  value: TermValue,
-): TermValue {
-  const qualifier = `${id}-1`;
-  const text = QUALIFIERS.has(qualifier) ? valueFrom(map[qualifier], source, "code") : undefined;
-  return text === undefined ? value : { ...value, qualifiers: { [qualifier]: text } };
-}
-
-function valueFrom(
-  key: TermSource | undefined,
-  source: Source,
-  type: TermType,
-): string | undefined {
-  if (key === undefined) return undefined;
-  const value = Predicate.isString(key) ? inputValue(source, key) : key.value;
+function valueFrom(mapped: MappedText, source: Source, type: TermType): string | undefined {
+  const value = Predicate.isString(mapped.source)
+    ? inputValue(mapped.source, mapped, source)
+    : mapped.source.value;
   if (value === undefined || value === null || value === "") return undefined;
   return normalised(String(value), type);
 }
 
-function inputValue(source: Source, key: string): InputValue | undefined {
-  const field = fieldOf(source, key);
-  if (field !== undefined && source.item !== undefined) return valueInRow(source.item.row, field);
+function inputValue(key: string, mapped: MappedText, source: Source): InputValue | undefined {
+  if (isOfItem(mapped, source)) return valueInRow(source.item?.row, mapped.field);
   return Object.hasOwn(source.values, key) ? source.values[key] : undefined;
 }
 

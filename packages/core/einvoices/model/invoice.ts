@@ -19,6 +19,9 @@ export interface InvoiceGroup {
   readonly pathOf: (term: string) => string;
 }
 
+/** The values of an invoice by their term. */
+export type InvoiceValues = ReadonlyMap<string, ReadonlyArray<TermValue>>;
+
 /** A group without content. */
 export function emptyGroup(
   id: string = INVOICE,
@@ -39,12 +42,13 @@ export function groupsOf(group: InvoiceGroup, id: string): ReadonlyArray<Invoice
   // Most groups are absent.
   for (let index = start + 1; index < steps.length && found.length > 0; index++) {
     const step = steps[index] ?? "";
-    found =
-      found.length === 1
-        ? (found[0]?.groups.get(step) ?? NONE)
-        : found.flatMap((each) => each.groups.get(step) ?? []);
+    found = found.length === 1 ? (found[0]?.groups.get(step) ?? NONE) : groupsIn(found, step);
   }
   return found;
+}
+
+function groupsIn(groups: ReadonlyArray<InvoiceGroup>, id: string): ReadonlyArray<InvoiceGroup> {
+  return groups.flatMap((each) => each.groups.get(id) ?? []);
 }
 
 /** All values of a term anywhere below a group. */
@@ -52,9 +56,26 @@ export function valuesOf(group: InvoiceGroup, term: string): ReadonlyArray<TermV
   const owner = BUSINESS_TERMS.get(term)?.group ?? INVOICE;
   if (owner === group.id) return group.terms.get(term) ?? NONE;
   const groups = groupsOf(group, owner);
-  return groups.length > 1
-    ? groups.flatMap((each) => each.terms.get(term) ?? [])
-    : (groups[0]?.terms.get(term) ?? NONE);
+  return groups.length > 1 ? valuesIn(groups, term) : (groups[0]?.terms.get(term) ?? NONE);
+}
+
+function valuesIn(groups: ReadonlyArray<InvoiceGroup>, term: string): ReadonlyArray<TermValue> {
+  return groups.flatMap((each) => each.terms.get(term) ?? []);
+}
+
+/** The values of all terms of an invoice, in the order of {@linkcode valuesOf}. */
+export function valuesByTerm(invoice: InvoiceGroup): InvoiceValues {
+  const values = new Map<string, Array<TermValue>>();
+  const visit = (group: InvoiceGroup) => {
+    for (const [term, own] of group.terms) {
+      const known = values.get(term);
+      if (known === undefined) values.set(term, [...own]);
+      else known.push(...own);
+    }
+    for (const groups of group.groups.values()) groups.forEach(visit);
+  };
+  visit(invoice);
+  return values;
 }
 
 /** The first value of a term below a group. */
@@ -99,7 +120,8 @@ export function addGroup(parent: InvoiceGroup, group: InvoiceGroup): void {
 export function ensureGroup(group: InvoiceGroup, id: string): InvoiceGroup {
   const steps = groupsDownTo(id);
   let current = group;
-  for (const step of steps.slice(steps.indexOf(group.id) + 1)) {
+  for (let index = steps.indexOf(group.id) + 1; index < steps.length; index++) {
+    const step = steps[index] ?? "";
     let next = current.groups.get(step)?.[0];
     if (next === undefined) {
       next = emptyGroup(step, group.pathOf);

@@ -1,4 +1,4 @@
-import { type InvoiceGroup, textOf, valueOf } from "../model/invoice.ts";
+import { type InvoiceGroup, textOf, valueOf, valuesByTerm } from "../model/invoice.ts";
 import { type Profile, PROFILES, profileOf } from "../model/profile.ts";
 import { codeProblems } from "./code_rules.ts";
 import { presenceProblems } from "./presence_rules.ts";
@@ -16,11 +16,12 @@ export function checkInvoice(
   invoice: InvoiceGroup,
   profile: Profile | undefined = profileOf(textOf(invoice, "BT-24")),
 ): ReadonlyArray<InvoiceProblem> {
+  const values = valuesByTerm(invoice);
   return [
     ...presenceProblems(invoice),
-    ...codeProblems(invoice),
-    ...totalProblems(invoice),
-    ...vatProblems(invoice),
+    ...codeProblems(values),
+    ...totalProblems(invoice, values),
+    ...vatProblems(invoice, values),
     ...(profile === "xrechnung" ? [...specification(invoice), ...xrechnungProblems(invoice)] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { parseDecimal } from "../../values/mod.ts";
-import { type InvoiceGroup, type TermValue, valuesOf } from "../model/invoice.ts";
+import type { InvoiceValues, TermValue } from "../model/invoice.ts";
 import { BUSINESS_TERMS, type TermType } from "../model/terms.ts";
 import { CODE_LISTS, COUNTRIES } from "./code_lists.ts";
 import { type InvoiceProblem, nameOf } from "./rule.ts";
@@ -13,10 +13,11 @@ const CODED_TERMS = CODE_LISTS.flatMap(({ terms, ...list }) =>
 );
 
 /** The rules about codes, VAT identifiers, card numbers and the forms of dates and numbers. */
-export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProblem> {
+export function codeProblems(values: InvoiceValues): ReadonlyArray<InvoiceProblem> {
+  const valuesOf = (term: string) => values.get(term) ?? [];
   return [
     ...CODED_TERMS.flatMap(({ rule, id, term, name, has }) =>
-      codesOf(invoice, id, term)
+      codesOf(valuesOf(term), id, term)
         .filter(([code]) => !has(code))
         .map(([code, path]) => ({
           rule,
@@ -26,7 +27,7 @@ export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProble
         })),
     ),
     ...VAT_IDENTIFIERS.flatMap((term) =>
-      valuesOf(invoice, term)
+      valuesOf(term)
         .filter(({ text }) => !hasCountry(text))
         .map(({ path }) => ({
           rule: "BR-CO-09",
@@ -35,7 +36,7 @@ export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProble
           message: `${nameOf(term)} must start with a country code, such as DE`,
         })),
     ),
-    ...valuesOf(invoice, "BT-87")
+    ...valuesOf("BT-87")
       .filter(({ text }) => text.length > 10)
       .map(({ path }) => ({
         rule: "BR-51",
@@ -44,7 +45,7 @@ export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProble
         message: `${nameOf("BT-87")} must have only the last 4 to 6 digits`,
       })),
     ...FORMED_TERMS.flatMap(({ id, type }) =>
-      valuesOf(invoice, id).flatMap((value) => wrongForm(id, type, value)),
+      valuesOf(id).flatMap((value) => wrongForm(id, type, value)),
     ),
   ];
 }
@@ -64,11 +65,11 @@ export function constantProblems(
 
 /** The codes of a term, or of a scheme of the term, with their paths. */
 function codesOf(
-  invoice: InvoiceGroup,
+  values: ReadonlyArray<TermValue>,
   id: string,
   term: string,
 ): ReadonlyArray<readonly [code: string, path: string]> {
-  return valuesOf(invoice, term).flatMap(({ text, path, qualifiers }) => {
+  return values.flatMap(({ text, path, qualifiers }) => {
     const code = term === id ? text : (qualifiers?.[id] ?? "");
     return code === "" ? [] : [[code, path] as const];
   });

@@ -10,10 +10,10 @@ import {
   groupsOf,
   hasTerm,
   type InvoiceGroup,
+  type InvoiceValues,
   numberOf,
   pathOf,
   textOf,
-  valuesOf,
 } from "../model/invoice.ts";
 import { CREDIT_NOTES } from "./code_lists.ts";
 import { type InvoiceProblem, nameOf } from "./rule.ts";
@@ -123,12 +123,16 @@ const PERIODS: ReadonlyArray<readonly [rule: string, group: string, start: strin
 ];
 
 /** The rules about amounts, totals and periods. */
-export function totalProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProblem> {
+export function totalProblems(
+  invoice: InvoiceGroup,
+  values: InvoiceValues,
+): ReadonlyArray<InvoiceProblem> {
+  const valuesOf = (term: string) => values.get(term) ?? [];
   return [
     ...TOTAL_RULES.flatMap((total) => wrongTotal(invoice, total)),
     ...groupsOf(invoice, "BG-23").flatMap(wrongTax),
     ...TWO_DECIMALS.flatMap(([rule, term]) =>
-      valuesOf(invoice, term)
+      valuesOf(term)
         .filter(({ text }) => (text.split(".")[1]?.length ?? 0) > 2)
         .map(({ path }) => ({
           rule,
@@ -138,7 +142,7 @@ export function totalProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProbl
         })),
     ),
     ...NOT_NEGATIVE.flatMap(([rule, term]) =>
-      valuesOf(invoice, term)
+      valuesOf(term)
         .filter(({ text }) => text.startsWith("-") && /[1-9]/.test(text))
         .map(({ path }) => ({ rule, term, path, message: `${nameOf(term)} must not be negative` })),
     ),

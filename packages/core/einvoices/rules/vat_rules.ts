@@ -3,6 +3,7 @@ import {
   groupsOf,
   hasTerm,
   type InvoiceGroup,
+  type InvoiceValues,
   numberOf,
   pathOf,
   textOf,
@@ -111,10 +112,22 @@ const USES = [
   { group: "BG-21", category: "BT-102", rate: "BT-103", parties: "04", rates: "07" },
 ] as const;
 
+/** The terms with a category: those of the uses, and that of a breakdown. */
+const CATEGORY_TERMS = [...USES.map(({ category }) => category), "BT-118"];
+
 /** The rules of VAT categories: BR-S, BR-Z, BR-E, BR-AE, BR-IC, BR-G, BR-O, BR-AF and BR-AG. */
-export function vatProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProblem> {
+export function vatProblems(
+  invoice: InvoiceGroup,
+  values: InvoiceValues,
+): ReadonlyArray<InvoiceProblem> {
+  const codes = new Set(
+    CATEGORY_TERMS.flatMap((term) => values.get(term) ?? []).map(({ text }) => text),
+  );
   return [
-    ...VAT_CATEGORIES.flatMap((category) => categoryProblems(invoice, category)),
+    // No rule applies to a category that the invoice does not use.
+    ...VAT_CATEGORIES.filter(({ code }) => codes.has(code)).flatMap((category) =>
+      categoryProblems(invoice, category),
+    ),
     ...missingRates(invoice),
     ...notSubjectToVat(invoice),
     ...intraCommunity(invoice),
