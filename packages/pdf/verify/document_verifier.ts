@@ -5,9 +5,9 @@ import { DateTime, Effect, Layer } from "effect";
 
 import type { PdfSealerOptions } from "../signing/pdf_sealer.ts";
 import { JobThreads, readingThreads } from "../threads/job_threads.ts";
-import { deploymentAnchors } from "./trust.ts";
+import { NOT_A_PDF, NOT_SEALED } from "./seal_problems.ts";
+import { deploymentAnchors } from "./trust_anchors.ts";
 import type { FileVerification } from "./verify_file.ts";
-import { NOT_A_PDF, NOT_SEALED } from "./verify_sealed_pdf.ts";
 
 const LIMITS = { deadline: "15 seconds" } as const;
 

@@ -4,6 +4,7 @@
  * @module
  */
 export * from "./trust.ts";
+export * from "./trust_anchors.ts";
 export * from "./certificates.ts";
 export * from "./verify_file.ts";
 export * from "./verify_sealed_pdf.ts";

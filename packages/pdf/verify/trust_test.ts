@@ -6,7 +6,8 @@ import { ownSigner } from "../signing/signing_certificate/certificate_folder.ts"
 import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
 import { chainedSigner, fingerprintOf, forgedSigner } from "../testing/forged_signer.ts";
 import { SIGNED_AT, documentOf, inFolder, sealPdf, settingsOf } from "../testing/sealing.ts";
-import { deploymentAnchors, type TrustAnchors, trustOf } from "./trust.ts";
+import { trustOf } from "./trust.ts";
+import { deploymentAnchors, type TrustAnchors } from "./trust_anchors.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 const NO_ANCHORS: TrustAnchors = { certificates: [], fingerprints: [] };

@@ -2,7 +2,8 @@ import { type BrokenAuditTrail, checkAuditChain } from "@paraph/core/builtin_pro
 import { Effect, Result } from "effect";
 import type { Digest } from "effect/crypto";
 
-import { type Trust, type TrustAnchors, trustOf } from "./trust.ts";
+import { type Trust, trustOf } from "./trust.ts";
+import type { TrustAnchors } from "./trust_anchors.ts";
 import { type Verification, verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 /** The audit trail in a certificate of completion. */

@@ -4,6 +4,7 @@ import { isChainToRoot } from "./certificates.ts";
 import { isPlainFrame } from "./cms_frame.ts";
 import { BrokenSignature, type CmsSignature, verifyCms } from "./cms_signature.ts";
 import { nameOf } from "./distinguished_name.ts";
+import { NOT_A_PDF, NOT_SEALED } from "./seal_problems.ts";
 import { ImpossibleSignature, type SignatureGap, signatureGaps } from "./signature_gap.ts";
 import { readTimeStamp, type TimeStamp } from "./time_stamp.ts";
 
@@ -42,11 +43,6 @@ export type Verification =
       readonly sha256: string;
     }
   | { readonly intact: false; readonly problems: ReadonlyArray<string>; readonly sha256: string };
-
-/** The problem of a file that is no PDF. */
-export const NOT_A_PDF = "It is not a PDF";
-/** The problem of a PDF without a signature. */
-export const NOT_SEALED = "It is not sealed";
 
 /**
  * Verifies that a PDF is unchanged since it was sealed: it has one valid signature, which covers everything
