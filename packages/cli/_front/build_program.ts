@@ -18,6 +18,11 @@ async function buildProgram(): Promise<Build> {
     folder: ROOT,
     entry: "packages/cli/main.ts",
     target: "node24",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Node prints the line of an uncaught error.
+    lineLimit: 200,
+    legalComments: "none",
     plugins: [externalPackages, sourceLocations],
   });
   return { files, sources: [import.meta.filename, ...sources] };
