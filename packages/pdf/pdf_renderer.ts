@@ -41,8 +41,8 @@ import { UnreadableFiles } from "./threads/unreadable_files.ts";
 
 export interface PdfRendererOptions {
   /**
-   * How many documents of one project are rendered concurrently, at least two. There are two more threads:
-   * one for other projects, one to replace a stopped thread.
+   * How many documents of one project are rendered concurrently, at least two. Up to two more threads start when
+   * they are needed: one for other projects, and a spare one after a thread was stopped.
    */
   readonly threads: number;
   /** The time limit of a document, 30 seconds by default. */

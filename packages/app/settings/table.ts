@@ -161,7 +161,7 @@ export const SECTIONS = {
   Rendering: {
     /**
      * How many documents of one project a node renders at the same time, at least 2; half of them may be
-     * large. A node has 2 more threads, as a reserve.
+     * large. Up to 2 more threads start when they are needed, for other projects and as a reserve.
      */
     workerConcurrency: withComputedDefault(
       integer(1, 256),

@@ -16,8 +16,8 @@ import {
 /** The size and the limits of a thread pool. */
 export interface ThreadPoolOptions {
   /**
-   * How many jobs of one tenant run concurrently, at least two; half of them may be large. There are two more
-   * threads: one for other tenants, one to replace a stopped thread.
+   * How many jobs of one tenant run concurrently, at least two; half of them may be large. Up to two more
+   * threads start when they are needed: one for other tenants, and a spare one after a thread was stopped.
    */
   readonly threads: number;
   readonly deadline: Duration.Input;
@@ -117,9 +117,10 @@ interface Work {
 /**
  * Assigns jobs to threads.
  *
- * There is one thread more than a tenant may use, so that no tenant waits only for the slow jobs of another,
- * and one spare thread, which replaces a terminated one. Large jobs never take the last thread, and those of
- * one tenant at most half of the threads. Threads start one after the other.
+ * At first there are as many threads as one tenant may use. Another one starts when a second tenant needs it,
+ * so that no tenant waits only for the slow jobs of another. From the first terminated thread on there is a
+ * spare one, which replaces the next. Large jobs never take the last thread, and those of one tenant at most
+ * half of the threads. Threads start one after the other, and are kept.
  */
 export class Dispatcher {
   readonly #code: ThreadCode;
@@ -132,6 +133,8 @@ export class Dispatcher {
   /** Free members; the last to become free is the first to work, and has the warmest caches. */
   readonly #free: Array<Member> = [];
   readonly #stopping = new Set<Promise<void>>();
+  /** How many threads there should be. */
+  #size: number;
   #isClosed = false;
 
   constructor(code: ThreadCode, options: DispatcherOptions) {
@@ -139,6 +142,7 @@ export class Dispatcher {
     this.#options = options;
     // Even on one core a second tenant needs a thread while a large job runs.
     this.#share = Math.max(2, options.threads);
+    this.#size = this.#share;
     this.#small = new Lane({ width: this.#share + 1, share: this.#share });
     this.#large = new Lane({ width: this.#share, share: Math.floor(this.#share / 2) });
     this.#startNext();
@@ -174,7 +178,7 @@ export class Dispatcher {
   }
 
   #startNext(): void {
-    const isComplete = this.#members.size >= this.#share + 2;
+    const isComplete = this.#members.size >= this.#size;
     if (this.#isClosed || isComplete || this.#isStarting) return;
     const member: Member = {
       thread: startThread<BatchMessage, BatchReply>(
@@ -199,6 +203,12 @@ export class Dispatcher {
     this.#members.add(member);
   }
 
+  /** Lets the pool have at least this many threads. */
+  #grow(size: number): void {
+    this.#size = Math.max(this.#size, size);
+    this.#startNext();
+  }
+
   get #isStarting(): boolean {
     return [...this.#members].some(({ isReady }) => !isReady);
   }
@@ -213,8 +223,9 @@ export class Dispatcher {
     while (this.#busy <= this.#share) {
       const lane = this.#small.next(mayHold) === undefined ? this.#large : this.#small;
       const tenant = lane.next(mayHold);
-      const member = tenant === undefined ? undefined : this.#free.pop();
-      if (tenant === undefined || member === undefined) return;
+      if (tenant === undefined) return;
+      const member = this.#free.pop();
+      if (member === undefined) return this.#grow(this.#busy + 1);
       this.#assign(member, lane, tenant);
     }
   }
@@ -280,13 +291,18 @@ export class Dispatcher {
   /** Frees a member whose batch has ended. */
   #finish(member: Member): void {
     this.#unassign(member);
-    if (member.completedJobs < this.#options.jobsPerThread) this.#free.push(member);
-    else this.#replace(member);
+    if (member.completedJobs < this.#options.jobsPerThread) {
+      this.#free.push(member);
+      return;
+    }
+    this.#dismiss(member);
+    this.#startNext();
   }
 
   #onTimeout(member: Member): void {
     const left = this.#unassign(member);
-    this.#replace(member);
+    this.#dismiss(member);
+    this.#grow(this.#share + 2);
     left[0]?.settle(Effect.fail(TIMED_OUT));
     this.#assignAll();
   }
@@ -297,9 +313,12 @@ export class Dispatcher {
     // A thread can report its death before it has terminated.
     this.#dismiss(member);
     left[0]?.settle(Effect.fail(reason === MEMORY_EXCEEDED ? TOO_LARGE : failure));
-    // A thread that cannot start is started again only for the next job.
-    if (member.isReady) this.#startNext();
-    else if (this.#members.size === 0) this.#failAll(failure);
+    // A thread that cannot start is started again only for another job.
+    if (!member.isReady) {
+      if (this.#members.size === 0) this.#failAll(failure);
+      return;
+    }
+    this.#grow(this.#share + 2);
     this.#assignAll();
   }
 
@@ -314,11 +333,6 @@ export class Dispatcher {
     this.#charge(work, left[0]);
     work.lane.requeue(left.slice(1));
     return left;
-  }
-
-  #replace(member: Member): void {
-    this.#dismiss(member);
-    this.#startNext();
   }
 
   #dismiss(member: Member): void {

@@ -9,6 +9,7 @@ import type { Worker } from "node:worker_threads";
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
 import { jsonBytes } from "@paraph/core/renders";
+import { CurrentTenant } from "@paraph/core/values";
 import { Deferred, Effect, Fiber } from "effect";
 
 import { compileLayout } from "../compile/compile_layout.ts";
@@ -112,18 +113,28 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool({ threads: 2, deadline: "60 seconds" }))),
   );
 
-  it.live("continues with a spare thread", () =>
+  it.live("starts more threads when they are needed", () =>
     Effect.gen(function* () {
       const workers = yield* countThreads;
       const { run } = yield* ThreadPool;
-      yield* run(letter("hello"), SMALL);
-      yield* Effect.promise(() => allReady(workers, 4));
-      const failure = yield* run(endless(), HEAVY).pipe(Effect.flip);
-      assert.strictEqual(failure._tag, "render_fault");
-      assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "rendered");
-      // There were two threads for one tenant, one for others and one spare; a new spare is starting.
-      assert.strictEqual(workers.length, 5);
-    }).pipe(Effect.provide(pool({ deadline: "1 second" })), Effect.scoped),
+      const runFor = (tenant: string, job: Job) =>
+        run(job, SMALL).pipe(Effect.provideService(CurrentTenant, tenant));
+      const texts = Array.from({ length: 60 }, (_, index) => `Letter ${index}`);
+      yield* Effect.forEach(texts, (text) => runFor("a", letter(text)), { concurrency: 20 });
+      assert.strictEqual(workers.length, 2);
+      // One tenant keeps its two threads busy.
+      const failures = yield* Effect.forEach([1, 2], () =>
+        Effect.forkChild(Effect.flip(runFor("a", endless())), { startImmediately: true }),
+      );
+      assert.strictEqual((yield* runFor("b", letter("hello"))).kind, "rendered");
+      assert.strictEqual(workers.length, 3);
+      for (const failure of failures)
+        assert.strictEqual((yield* Fiber.join(failure))._tag, "render_fault");
+      // Both are replaced, and a spare thread starts.
+      yield* Effect.promise(() => allReady(workers, 6));
+      assert.strictEqual((yield* runFor("a", letter("still here"))).kind, "rendered");
+      assert.strictEqual(workers.length, 6);
+    }).pipe(Effect.provide(pool({ deadline: "5 seconds" })), Effect.scoped),
   );
 
   it.live("does not let large documents delay small ones", () =>
