@@ -25,6 +25,12 @@ const SERVERS = ["serve", "worker", "demo"];
 const [command = "", ...rest] = process.argv.slice(2);
 const isServer = SERVERS.includes(command) && !rest.includes("--help") && !rest.includes("-h");
 
+/**
+ * Variables of the GNU C library. It maps blocks of 96 KiB or more separately, and so returns the memory of
+ * documents to the system.
+ */
+const ALLOCATOR_LIMITS = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "98304" };
+
 if (isServer) restartWithLessMemory();
 
 // Caches compiled code.
@@ -60,12 +66,12 @@ function restartWithLessMemory() {
   if (options.includes("--max-semi-space-size") || process.channel) return;
   const limits = [
     "--max-semi-space-size=8",
-    "--heap-growing-percent=80",
+    "--heap-growing-percent=60",
     "--no-allocation-site-pretenuring",
   ];
   const command = [execPath, ...execArgv, ...limits, ...argv.slice(1)];
   try {
-    process.execve?.(execPath, command, { MALLOC_ARENA_MAX: "2", ...env });
+    process.execve?.(execPath, command, { ...ALLOCATOR_LIMITS, ...env });
   } catch {
     // The restart only saves memory.
   }

@@ -54,7 +54,7 @@ describe("paraph", () => {
       return lines.map((line) => line.slice(`${pid} `.length));
     };
     const limits =
-      "--max-semi-space-size=8 --heap-growing-percent=80 --no-allocation-site-pretenuring";
+      "--max-semi-space-size=8 --heap-growing-percent=60 --no-allocation-site-pretenuring";
     assert.deepStrictEqual(startsOf(""), ["", limits]);
     assert.deepStrictEqual(startsOf("--max-semi-space-size=16"), [""]);
   });

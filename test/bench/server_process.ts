@@ -1,7 +1,6 @@
 /**
- * The measured server in a separate process: `paraph serve` with the delays of its event loop. Replies to the
- * message `loop` with the delays since the previous one, and to `memory` with its memory after a garbage
- * collection.
+ * The measured server in a separate process: `paraph serve` with the delays of its event loop. Replies to any
+ * message with the delays since the previous one.
  */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 
@@ -14,7 +13,6 @@ import { createProjectKey, settingsOf } from "../support/deployment.ts";
 const [dataDir = "", databaseUrl] = process.argv.slice(2);
 const deployment = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
 const MILLISECOND = 1e6;
-const MEGABYTE = 1e6;
 
 const running = Layer.unwrap(
   Effect.map(settingsOf(deployment), (settings) => server(settings, { worker: true })),
@@ -32,13 +30,7 @@ setInterval(() => {
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();
 
-process.on("message", (message) => {
-  if (message === "memory") {
-    globalThis.gc?.();
-    const { rss, heapUsed, external } = process.memoryUsage();
-    process.send?.({ resident: rss / MEGABYTE, live: (heapUsed + external) / MEGABYTE });
-    return;
-  }
+process.on("message", () => {
   process.send?.({
     median: delays.percentile(50) / MILLISECOND,
     p99: delays.percentile(99) / MILLISECOND,

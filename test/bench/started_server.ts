@@ -18,7 +18,7 @@ const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 /** The limits with which `paraph.js` starts servers. */
 const MEMORY_LIMITS = [
   "--max-semi-space-size=8",
-  "--heap-growing-percent=80",
+  "--heap-growing-percent=60",
   "--no-allocation-site-pretenuring",
 ];
 
@@ -41,8 +41,8 @@ export async function startServer(databaseUrl?: string): Promise<StartedServer> 
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
   const args = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
   const child = fork(new URL("./server_process.ts", import.meta.url), args, {
-    execArgv: ["--expose-gc", ...MEMORY_LIMITS],
-    env: { ...process.env, MALLOC_ARENA_MAX: "2" },
+    execArgv: MEMORY_LIMITS,
+    env: { ...process.env, MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "98304" },
   });
   const [message] = await once(child, "message");
   const { port, key, otherKey } = Schema.decodeUnknownSync(ReadyMessage)(message);
