@@ -279,6 +279,28 @@ describe("Dispatcher", () => {
     }).pipe(Effect.scoped),
   );
 
+  it.live("does not start a further thread again and again if it cannot start", () =>
+    Effect.gen(function* () {
+      const workers = yield* countThreads;
+      const run = yield* runOnThreads(`
+        import { appendFileSync, readFileSync } from "node:fs";
+        const starts = new URL("./starts", import.meta.url);
+        appendFileSync(starts, ".");
+        if (readFileSync(starts).length > 2) throw new Error("no more threads");
+        parentPort.on("message", ({ jobs }) => {
+          if (jobs.some((job) => Buffer.from(job.data).includes("SLOW"))) ${pause(2_000)};
+        });`);
+      yield* run(letter("warm"), SMALL);
+      const slow = yield* Effect.forEach(["SLOW 1", "SLOW 2"], (text) =>
+        Effect.forkChild(run(letter(text), SMALL), { startImmediately: true }),
+      );
+      assert.strictEqual((yield* run(letter("hello"), SMALL, "b")).kind, "rendered");
+      yield* Effect.forEach(slow, Fiber.join);
+      // One when it is needed, one for each job that takes long, and one for each reply.
+      assert.isAtMost(workers.length, 8);
+    }).pipe(Effect.scoped),
+  );
+
   it.live("fails waiting jobs when threads cannot start", () =>
     Effect.gen(function* () {
       const code = yield* threadCode;
