@@ -6,5 +6,6 @@
 export * from "./trust.ts";
 export * from "./trust_anchors.ts";
 export * from "./certificates.ts";
+export * from "./seal_problems.ts";
 export * from "./verify_file.ts";
 export * from "./verify_sealed_pdf.ts";
