@@ -66,6 +66,7 @@ export const scriptedServer = Effect.fnUntraced(function* (
   const failures: Array<ScriptedFailure & { left: number }> = [];
   const listener: RequestListener = (incoming, response) => {
     void receive(incoming).then((request) => {
+      if (request === undefined) return undefined;
       requests.push(request);
       const failure = failures.find(({ on, left }) => left > 0 && on.test(nameOf(request)));
       if (failure === undefined) return reply(response, respond(request));
@@ -93,9 +94,14 @@ export const scriptedServer = Effect.fnUntraced(function* (
 
 const nameOf = ({ method, path }: ScriptedRequest) => `${method} ${path}`;
 
-async function receive(incoming: IncomingMessage): Promise<ScriptedRequest> {
+/** The whole request, unless the client cuts it off. */
+async function receive(incoming: IncomingMessage): Promise<ScriptedRequest | undefined> {
   const chunks: Array<Buffer> = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  try {
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  } catch {
+    return undefined;
+  }
   const { method = "", url: path = "", headers } = incoming;
   return { method, path, headers, body: Buffer.concat(chunks) };
 }

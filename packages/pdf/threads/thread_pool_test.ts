@@ -26,6 +26,11 @@ const compile = async (layout: Layout) =>
   toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" })).bytes;
 const LETTER = await compile({ ...layoutOf(field({ height: 20 })), missingGlyph: "fail" });
 const TABLE = await compile(layoutOf(field({ name: "rows", type: "table", height: 20 })));
+const dynamicFontSize = { min: 1, max: 100, fit: "vertical" };
+const fitted = Array.from({ length: 50 }, (_, index) =>
+  field({ name: `fitted ${index}`, content: "{text}", readOnly: true, dynamicFontSize }),
+);
+const FITTED = await compile(layoutOf(...fitted));
 
 const letter = (text: string, id = "letter"): Job => ({
   kind: "render",
@@ -33,14 +38,19 @@ const letter = (text: string, id = "letter"): Job => ({
   data: jsonBytes(dataOf({ text })),
   fetched: new Map(),
 });
-const table = (rows: number, words = 1): Job => ({
+const table = (rows: number): Job => ({
   kind: "render",
   template: { id: "table", bytes: TABLE },
-  data: jsonBytes(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
+  data: jsonBytes(dataOf({}, rowsOf(rows))),
   fetched: new Map(),
 });
-/** A job that takes longer than any deadline in this file. */
-const endless = () => table(20_000, 200);
+/** A job that takes longer than any deadline in this file, within the limits of pages and memory. */
+const endless = (): Job => ({
+  kind: "render",
+  template: { id: "fitted", bytes: FITTED },
+  data: jsonBytes(dataOf({ text: "word ".repeat(100_000) })),
+  fetched: new Map(),
+});
 
 const hash = (reply: Reply) =>
   reply.kind === "rendered" ? createHash("sha256").update(reply.bytes).digest("hex") : reply.kind;
