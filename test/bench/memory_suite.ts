@@ -1,19 +1,9 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
 import { freshDatabase } from "@paraph/database/testing/fresh_database";
 import { Effect } from "effect";
 
-import {
-  caller,
-  createProjectKey,
-  databaseLayer,
-  type Deployment,
-  environment,
-  makeDataDir,
-} from "../support/deployment.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
+import { startProgram } from "./paraph_program.ts";
 import { figure, occasion, table } from "./results.ts";
 import { waitForEmptyQueues } from "./started_server.ts";
 import { quantile } from "./statistics.ts";
@@ -30,45 +20,9 @@ interface Memory {
   readonly heap: number;
 }
 
-const PARAPH = fileURLToPath(new URL("../../packages/cli/paraph.js", import.meta.url));
-
-/** Starts `paraph serve` as operators do, so that it sets its own limits of memory. Returns its port. */
-const startProgram = Effect.fnUntraced(function* (deployment: Deployment) {
-  const { PATH = "", HOME = "" } = process.env;
-  const settings = { PORT: "0", RATE_LIMIT: "off", LOG_FORMAT: "json", ...environment(deployment) };
-  const { stdout } = yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      spawn(process.execPath, [PARAPH, "serve"], {
-        stdio: ["ignore", "pipe", "inherit"],
-        env: { PATH, HOME, ...settings },
-      }),
-    ),
-    (child) => Effect.sync(() => child.kill("SIGKILL")),
-  );
-  return yield* Effect.callback<number>((resume) => {
-    let output = "";
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const port = /Listening on http:\/\/[^"]*:(\d+)/.exec(output)?.[1];
-      if (port === undefined) return;
-      stdout.off("data", read).resume();
-      resume(Effect.succeed(Number(port)));
-    };
-    stdout.on("data", read);
-  });
-});
-
 /** Memory after every thousand renders. */
 const measure = Effect.fnUntraced(function* (databaseUrl?: string) {
-  const dataDir = yield* makeDataDir;
-  const deployment = databaseUrl === undefined ? { dataDir } : { dataDir, databaseUrl };
-  // Only one process can open the embedded database, and the server makes the tables of the other.
-  const createKey = Effect.provide(createProjectKey, databaseLayer(deployment));
-  const early = databaseUrl === undefined ? yield* createKey : undefined;
-  const port = yield* startProgram(deployment);
-  const send = caller(port, early ?? (yield* createKey));
-  const call = (method: string, route: string, json?: unknown) =>
-    Effect.runPromise(send(method, route, json));
+  const { call } = yield* startProgram(databaseUrl);
   const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
   return yield* Effect.promise(async () => {
     await call("PUT", "/v1/templates/invoice", TEMPLATE);

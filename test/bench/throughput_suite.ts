@@ -6,8 +6,9 @@ import { Effect } from "effect";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
+import { startProgram } from "./paraph_program.ts";
 import { figure, occasion, table } from "./results.ts";
-import { startServer, waitForEmptyQueues } from "./started_server.ts";
+import { waitForEmptyQueues } from "./started_server.ts";
 import { quantile } from "./statistics.ts";
 
 const RENDERS = 400;
@@ -32,20 +33,18 @@ function confine({ pid }: { readonly pid?: number | undefined }, cores: string):
 }
 
 /** Renders per second of a server. */
-async function measure(cores: string, databaseUrl?: string): Promise<number> {
-  const { child, call, stop } = await startServer(databaseUrl);
-  try {
-    confine(child, cores);
+const measure = Effect.fnUntraced(function* (cores: string, databaseUrl?: string) {
+  const { child, call } = yield* startProgram(databaseUrl);
+  confine(child, cores);
+  return yield* Effect.promise(async () => {
     await call("PUT", "/v1/templates/invoice", TEMPLATE);
     const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
     return await rateOf(async () => {
       await Promise.all(Array.from({ length: RENDERS }, submit));
       await waitForEmptyQueues(call);
     });
-  } finally {
-    await stop();
-  }
-}
+  });
+}, Effect.scoped);
 
 /** Documents per second of render threads alone. */
 async function measureDrawing(cores: string): Promise<number> {
@@ -62,14 +61,12 @@ async function measureDrawing(cores: string): Promise<number> {
 export async function throughputSection(): Promise<string> {
   const onServer = (cores: string) =>
     Effect.runPromise(
-      freshDatabase(DATABASE_SERVER).pipe(
-        Effect.flatMap((url) => Effect.promise(() => measure(cores, url))),
-        Effect.scoped,
-      ),
+      Effect.scoped(Effect.flatMap(freshDatabase(DATABASE_SERVER), (url) => measure(cores, url))),
     );
+  const embedded = (cores: string) => Effect.runPromise(measure(cores));
   const rows = [
     ["a PostgreSQL server", await onServer("0"), await onServer("0,1")],
-    ["the embedded database", await measure("0"), await measure("0,1")],
+    ["the embedded database", await embedded("0"), await embedded("0,1")],
     ["nothing: drawing alone", await measureDrawing("0"), await measureDrawing("0,1")],
   ] as const;
   return `## Renders per second on one core and on two
@@ -77,9 +74,9 @@ export async function throughputSection(): Promise<string> {
 ${occasion("throughput")}
 
 ${RENDERS} invoices at once, from submission to the last success; the median of ${ROUNDS} rounds after
-${WARM_UP} to warm up. The process of the server, its threads and its
-embedded database have the cores; the client and the PostgreSQL server share the machine with it. The floor is the same threads
-drawing the same invoices with nothing around them: no requests, queue, database, files or events.
+${WARM_UP} to warm up. The process of \`paraph serve\` as it is, its threads and its embedded database have the cores; the client and the
+PostgreSQL server share the machine with it. The floor is the same threads drawing the same invoices with nothing around them: no requests,
+queue, database, files or events.
 
 ${table(
   ["on", "one core", "two cores", "ratio"],

@@ -4,17 +4,10 @@ import { once } from "node:events";
 import { freshDatabase } from "@paraph/database/testing/fresh_database";
 import { Effect, Schema } from "effect";
 
-import { startServer } from "../../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
-import {
-  databaseLayer,
-  caller,
-  environment,
-  makeDataDir,
-  createProjectKey,
-} from "../../support/deployment.ts";
 import { DATABASE_SERVER } from "../database_server.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
+import { startProgram } from "../paraph_program.ts";
 import { figure, occasion, table } from "../results.ts";
 import { quantile } from "../statistics.ts";
 import { load, type Load, type Target } from "./load.ts";
@@ -42,15 +35,15 @@ const startPeer = Effect.fnUntraced(function* (peer: Peer, databaseUrl: string) 
 
 const measure = Effect.gen(function* () {
   const databaseUrl = yield* freshDatabase(DATABASE_SERVER);
-  const deployment = { dataDir: yield* makeDataDir, databaseUrl };
-  const { port } = yield* startServer([], { ...environment(deployment), RATE_LIMIT: "off" });
-  const key = yield* Effect.provide(createProjectKey, databaseLayer(deployment));
-  const call = caller(port, key);
-  yield* call("PUT", "/v1/templates/invoice", TEMPLATE);
+  const { port, key, call } = yield* startProgram(databaseUrl);
+  yield* Effect.promise(() => call("PUT", "/v1/templates/invoice", TEMPLATE));
   let id = "";
   for (let n = 0; n < RENDERS; n++) {
     const body = { data: DATA, options: { sync: true } };
-    id = String(fieldsOf(yield* call("POST", "/v1/templates/invoice/render", body))["id"]);
+    const response = yield* Effect.promise(() =>
+      call("POST", "/v1/templates/invoice/render", body),
+    );
+    id = String(fieldsOf(response)["id"]);
   }
   const ports: Record<Peer, number> = {
     "node:http": yield* startPeer("node:http", databaseUrl),
