@@ -226,10 +226,9 @@ function startOf({ id, claimedAt: startedAt }: ClaimedRender) {
 
 /** Measures and traces a stage of the work. */
 function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect.Effect<A, E, R>) {
-  return part.pipe(
-    timed(METRICS.renderSeconds, { stage: name }),
-    Effect.withSpan(`RenderJob.${name}`),
-  );
+  const timedPart = timed(METRICS.renderSeconds, { stage: name })(part);
+  // The stack trace would end here for every stage.
+  return Effect.withSpan(timedPart, `RenderJob.${name}`, { captureStackTrace: false });
 }
 
 function recordWait(duration: Duration.Duration) {

@@ -22,6 +22,8 @@ export const asJob =
     Effect.withSpan(work, `process ${queue}`, {
       ...spanPlace(attempt, traceParent),
       kind: "consumer",
+      // It would end in the loop of a worker.
+      captureStackTrace: false,
       attributes: {
         "messaging.system": "paraph",
         "messaging.operation.type": "process",
