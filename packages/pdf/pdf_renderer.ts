@@ -84,7 +84,7 @@ const renderer = Layer.effect(
       return reply;
     });
     const costs = new LearnedCosts();
-    const render = Effect.fn("PdfRenderer.render")(function* (input: RenderInput) {
+    const draw = Effect.fnUntraced(function* (input: RenderInput, file?: string) {
       const images = yield* fetcher.fetchAll(input);
       const id = compiledId(input);
       const { bytes, drawMicros = 0 } = yield* compiledVersion(id, input);
@@ -99,7 +99,15 @@ const renderer = Layer.effect(
       };
       const fonts = yield* fontFiles.load(input.version.fonts);
       const { encryption } = input;
-      const job = { kind: "render", template, data, fetched: images, fonts, encryption } as const;
+      const job = {
+        kind: "render",
+        template,
+        data,
+        fetched: images,
+        fonts,
+        encryption,
+        file,
+      } as const;
       const expected = estimateMicros(load);
       const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
         Effect.tapErrorTag("render_fault", ({ code }) =>
@@ -108,14 +116,32 @@ const renderer = Layer.effect(
           }),
         ),
       );
-      if (reply.kind !== "rendered") return yield* toRenderError(reply);
-      costs.learn(id, reply.micros - expected);
-      const { bytes: pdf, sha256, pageCount, warnings, signingFields } = reply;
-      return { bytes: pdf, sha256, pageCount, warnings, signingFields };
+      if (reply.kind === "rendered" || reply.kind === "written")
+        costs.learn(id, reply.micros - expected);
+      return reply;
     });
-    return PdfRenderer.of({ render });
+    const render = Effect.fn("PdfRenderer.render")(function* (input: RenderInput) {
+      const reply = yield* draw(input);
+      if (reply.kind !== "rendered") return yield* toRenderError(reply);
+      return { ...factsOf(reply), bytes: reply.bytes };
+    });
+    const renderInto = Effect.fn("PdfRenderer.renderInto")(function* (
+      path: string,
+      input: RenderInput,
+    ) {
+      const reply = yield* draw(input, path);
+      if (reply.kind === "rendered") return { ...factsOf(reply), bytes: reply.bytes };
+      if (reply.kind === "written") return { ...factsOf(reply), byteSize: reply.byteSize };
+      return yield* toRenderError(reply);
+    });
+    return PdfRenderer.of({ render, renderInto });
   }),
 );
+
+function factsOf(reply: Extract<Reply, { readonly kind: "rendered" | "written" }>) {
+  const { sha256, pageCount, warnings, signingFields } = reply;
+  return { sha256, pageCount, warnings, signingFields };
+}
 
 /** The id of what is compiled: that of the version, and the standard in place of the one of its layout. */
 function compiledId({ version: { id }, standard = null }: RenderInput): string {

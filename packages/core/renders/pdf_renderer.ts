@@ -38,9 +38,8 @@ export interface RenderInput {
   readonly standard?: StandardSetting | null;
 }
 
-/** A finished document. */
-export interface RenderedPdf {
-  readonly bytes: Uint8Array;
+/** The facts of a finished document. */
+interface RenderedFacts {
   /** In hex. */
   readonly sha256: string;
   readonly pageCount: number;
@@ -50,6 +49,16 @@ export interface RenderedPdf {
   readonly signingFields?: ReadonlyArray<SigningFieldPlace>;
 }
 
+/** A finished document. */
+export interface RenderedPdf extends RenderedFacts {
+  readonly bytes: Uint8Array;
+}
+
+/** A finished document in a file, whose content is flushed. */
+export interface RenderedFile extends RenderedFacts {
+  readonly byteSize: number;
+}
+
 /** Renders documents. Rendering is deterministic: equal input gives equal bytes. */
 export class PdfRenderer extends Context.Service<
   PdfRenderer,
@@ -57,5 +66,13 @@ export class PdfRenderer extends Context.Service<
     readonly render: (
       input: RenderInput,
     ) => Effect.Effect<RenderedPdf, RenderError | RendererUnavailable>;
+    /**
+     * Renders a document into a new file, which only this user can read. Returns the document if the file cannot be
+     * written, and leaves none then.
+     */
+    readonly renderInto: (
+      path: string,
+      input: RenderInput,
+    ) => Effect.Effect<RenderedFile | RenderedPdf, RenderError | RendererUnavailable>;
   }
 >()("@paraph/core/renders/PdfRenderer") {}

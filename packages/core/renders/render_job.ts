@@ -23,12 +23,19 @@ import {
 import { EventPublisher } from "../webhooks/mod.ts";
 import { batchCompletion } from "./batches/batch_completion.ts";
 import { BatchFollowUps } from "./batches/batch_follow_ups.ts";
-import { AssetStore } from "./documents/asset_store.ts";
+import { type AssetDrafts, AssetStore } from "./documents/asset_store.ts";
 import { documentName } from "./documents/document_name.ts";
 import { pdfFilename } from "./documents/filename.ts";
 import { dataStorage } from "./documents/stored_data.ts";
 import type { StorageUnavailable } from "./errors.ts";
-import { PdfRenderer, type RendererUnavailable, RenderError } from "./pdf_renderer.ts";
+import {
+  PdfRenderer,
+  type RenderedFile,
+  type RenderedPdf,
+  type RendererUnavailable,
+  RenderError,
+  type RenderInput,
+} from "./pdf_renderer.ts";
 import { CurrentRenderEndings } from "./render_endings.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { renderEvent } from "./render_view.ts";
@@ -47,6 +54,12 @@ const SETTLEMENTS = { concurrency: 2, atMost: 32 };
 
 /** A settlement, and the span that caused it. */
 type TracedSettlement = Settlement & { readonly traceParent: TraceParent | null };
+
+/** A document in the store. */
+interface StoredDocument extends RenderedFile {
+  /** The URL of its public copy. */
+  readonly publicUrl?: string;
+}
 
 /** A job of the render queue that a worker has claimed. */
 export type ClaimedRender = Pick<
@@ -90,7 +103,7 @@ export class RenderJob extends Context.Service<
         sizeOf: (compiledVersion: CompiledVersion) => compiledVersion.compiled?.bytes.length ?? 0,
       });
 
-      const renderDocument = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
+      const loadInput = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
         if (job.abandonedClaims >= MAX_CRASHES) return yield* CRASH_LOOP;
         const input = Effect.all({
           version: version(task.templateVersionId),
@@ -98,19 +111,49 @@ export class RenderJob extends Context.Service<
           encryption: Effect.succeed(task.encryptionKeys),
           standard: Effect.succeed(task.standard),
         });
-        return yield* stage("draw", renderer.render(yield* stage("load", input)));
+        return yield* stage("load", input);
       });
 
       /** Stores a document and its public copy, if its project has public downloads. */
       const storeDocument = Effect.fnUntraced(function* (
         { id, downloadToken: token, filename, templateSlug, publicDownloads }: RenderTask,
-        bytes: Uint8Array,
-      ) {
+        { bytes, ...facts }: RenderedPdf,
+      ): Effect.fn.Return<StoredDocument, StorageUnavailable> {
         yield* assets.put(documentName(id), bytes);
-        if (!publicDownloads) return Option.none();
+        const document = { ...facts, byteSize: bytes.length };
+        if (!publicDownloads) return document;
         const publicName = pdfFilename(filename, templateSlug);
-        return yield* assets.publish({ token, bytes, filename: publicName });
+        const publicUrl = yield* assets.publish({ token, bytes, filename: publicName });
+        return Option.isNone(publicUrl) ? document : { ...document, publicUrl: publicUrl.value };
       });
+
+      const renderThenStore = Effect.fnUntraced(function* (
+        task: RenderTask,
+        input: RenderInput,
+      ): Effect.fn.Return<StoredDocument, RenderError | RendererUnavailable | StorageUnavailable> {
+        const rendered = yield* stage("draw", renderer.render(input));
+        return yield* stage("store", storeDocument(task, rendered));
+      });
+
+      /** Lets the renderer write the file, which then does not pass through this thread. */
+      const renderIntoStore = ({ newPath, move, remove }: AssetDrafts): typeof renderThenStore =>
+        Effect.fnUntraced(function* (task, input) {
+          const path = yield* newPath;
+          return yield* stage("draw", renderer.renderInto(path, input)).pipe(
+            Effect.flatMap((rendered) =>
+              stage(
+                "store",
+                "bytes" in rendered
+                  ? storeDocument(task, rendered)
+                  : Effect.as(move(path, documentName(task.id)), rendered),
+              ),
+            ),
+            Effect.onError(() => remove(path)),
+          );
+        });
+
+      const makeDocument =
+        assets.drafts === undefined ? renderThenStore : renderIntoStore(assets.drafts);
 
       /** Settles renders with their events; returns the ids of those that have not ended before. */
       const settleAll = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
@@ -158,20 +201,19 @@ export class RenderJob extends Context.Service<
       });
 
       const renderAndSettle = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
-        const rendered = yield* renderDocument(job, task);
-        const { bytes, sha256, pageCount, warnings, signingFields = [] } = rendered;
+        const document = yield* makeDocument(task, yield* loadInput(job, task));
+        const { byteSize, sha256, pageCount, warnings, signingFields = [], publicUrl } = document;
         for (const { path, message } of warnings)
           yield* Effect.logWarning(`Render ${job.id}: ${path}: ${message}`);
-        const publicUrl = yield* stage("store", storeDocument(task, bytes));
         const at = yield* DateTime.now;
         yield* settleOnce({
           ...startOf(job),
           move: "succeed",
           at,
           pageCount,
-          byteSize: bytes.length,
+          byteSize,
           sha256,
-          ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
+          ...(publicUrl === undefined ? {} : { publicUrl }),
           ...(warnings.length === 0 ? {} : { warnings }),
           ...(signingFields.length === 0 ? {} : { signingFields }),
         });

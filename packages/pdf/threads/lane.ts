@@ -3,7 +3,15 @@ import type { Effect } from "effect";
 
 import { BATCH, batchSize } from "./cost_estimate.ts";
 import { FairQueue, Tally, type Waiting } from "./fair_queue.ts";
-import { type BatchMessage, type Job, type Reply, wholeBytes } from "./messages.ts";
+import {
+  type BatchMessage,
+  initialProgress,
+  type Job,
+  type Reply,
+  STARTED,
+  wholeBytes,
+  WRITES,
+} from "./messages.ts";
 
 /** Threads that a lane may use concurrently, for all tenants and for one. */
 export interface LaneLimits {
@@ -95,9 +103,7 @@ export interface Task extends Waiting {
 export class Batch {
   readonly tenant: string;
   readonly #tasks: ReadonlyArray<Task>;
-  readonly #startedCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(
-    1,
-  );
+  readonly #progress = initialProgress();
   #completed = 0;
   #length: number;
 
@@ -116,7 +122,7 @@ export class Batch {
       sentTemplates.add(id);
       return { ...job, template: { id, bytes: wholeBytes(bytes) } };
     });
-    return { jobs, startedCount: this.#startedCount };
+    return { jobs, progress: this.#progress };
   }
 
   /** Marks a task as completed and returns it. */
@@ -130,9 +136,14 @@ export class Batch {
     return this.#tasks.slice(this.#completed, this.#length);
   }
 
+  /** Whether the thread waits for the disk. */
+  get isWriting(): boolean {
+    return Atomics.load(this.#progress, WRITES) === 1;
+  }
+
   /** Takes back the tasks that the thread has not started. */
   recall(): ReadonlyArray<Task> {
-    const startedCount = Atomics.exchange(this.#startedCount, 0, this.#tasks.length);
+    const startedCount = Atomics.exchange(this.#progress, STARTED, this.#tasks.length);
     this.#length = Math.min(this.#length, startedCount);
     return this.#tasks.slice(startedCount);
   }

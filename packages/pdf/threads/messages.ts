@@ -47,6 +47,8 @@ export type Job =
       readonly encryption?: DocumentEncryption | null | undefined;
       /** In memory that all threads share. */
       readonly fonts?: FontFiles;
+      /** The path of a new file for the document, which the reply then lacks. */
+      readonly file?: string | undefined;
     }
   | { readonly kind: "compile"; readonly source: string; readonly fonts?: FontFiles }
   /** A `PartToTry` as JSON. */
@@ -67,19 +69,21 @@ export type Job =
       readonly fonts?: FontFiles;
     };
 
+/** The facts of a finished document. */
+interface RenderedFacts {
+  /** In hex. */
+  readonly sha256: string;
+  readonly pageCount: number;
+  readonly warnings: ReadonlyArray<Issue>;
+  readonly signingFields: ReadonlyArray<SigningFieldPlace>;
+  /** Render time in microseconds. */
+  readonly micros: number;
+}
+
 /** The result of a job. */
 export type Reply =
-  | {
-      readonly kind: "rendered";
-      readonly bytes: Uint8Array<ArrayBuffer>;
-      /** In hex. */
-      readonly sha256: string;
-      readonly pageCount: number;
-      readonly warnings: ReadonlyArray<Issue>;
-      readonly signingFields: ReadonlyArray<SigningFieldPlace>;
-      /** Render time in microseconds. */
-      readonly micros: number;
-    }
+  | (RenderedFacts & { readonly kind: "rendered"; readonly bytes: Uint8Array<ArrayBuffer> })
+  | (RenderedFacts & { readonly kind: "written"; readonly byteSize: number })
   | {
       readonly kind: "compiled";
       readonly bytes: Uint8Array<ArrayBuffer>;
@@ -107,12 +111,25 @@ export interface UnknownTemplate {
 /** Jobs for one thread, which runs them in order. It gets the next batch when it has replied to all. */
 export interface BatchMessage {
   readonly jobs: ReadonlyArray<Job>;
-  /**
-   * The number of jobs that the thread has started, which it counts itself. Setting it to the number of all jobs takes
-   * back those that have not started. The first counts as started at once: if it took long to arrive, it would be
-   * taken back and sent again, forever.
-   */
-  readonly startedCount: Int32Array<SharedArrayBuffer>;
+  /** How far the thread is, at {@linkcode STARTED} and {@linkcode WRITES}. */
+  readonly progress: Int32Array<SharedArrayBuffer>;
+}
+
+/**
+ * The number of jobs that the thread has started, which it counts itself. Setting it to the number of all jobs takes
+ * back those that have not started. The first counts as started at once: if it took long to arrive, it would be
+ * taken back and sent again, forever.
+ */
+export const STARTED = 0;
+
+/** 1 while the thread writes a file, and so waits for the disk. */
+export const WRITES = 1;
+
+/** The progress of a batch that is sent. */
+export function initialProgress(): Int32Array<SharedArrayBuffer> {
+  const progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  progress[STARTED] = 1;
+  return progress;
 }
 
 /** The reply to the job at an index of a batch. */

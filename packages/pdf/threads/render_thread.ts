@@ -1,17 +1,54 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
-import { type BatchMessage, type BatchReply, READY } from "./messages.ts";
+import {
+  type BatchMessage,
+  type BatchReply,
+  type Job,
+  READY,
+  STARTED,
+  WRITES,
+} from "./messages.ts";
 import { runJob } from "./run_job.ts";
 
-parentPort?.on("message", async ({ jobs, startedCount }: BatchMessage) => {
-  for (let index = 0; ; index = Atomics.add(startedCount, 0, 1)) {
+parentPort?.on("message", async ({ jobs, progress }: BatchMessage) => {
+  for (let index = 0; ; index = Atomics.add(progress, STARTED, 1)) {
     const job = jobs[index];
     if (job === undefined) return;
-    send({ index, result: await runJob(job) });
+    const result = await runJob(job);
+    Atomics.store(progress, WRITES, 1);
+    send({ index, result: written(result, job) });
+    Atomics.store(progress, WRITES, 0);
   }
 });
 // The main thread may terminate this one on READY, which is safe only after this module has been evaluated.
 setImmediate(() => parentPort?.postMessage(READY));
+
+type Result = BatchReply["result"];
+
+/** Writes a document to the file of its job. */
+function written(result: Result, job: Job): Result {
+  if (result.kind !== "rendered" || job.kind !== "render" || job.file === undefined) return result;
+  const { bytes, ...facts } = result;
+  return wroteFile(job.file, bytes)
+    ? { ...facts, kind: "written", byteSize: bytes.length }
+    : result;
+}
+
+/**
+ * Writes and flushes a new file. It blocks this thread, because calls that do not block take several times as much CPU.
+ * Returns false if that fails, and leaves no file then.
+ */
+function wroteFile(path: string, bytes: Uint8Array): boolean {
+  try {
+    writeFileSync(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+    return true;
+  } catch (error) {
+    const isOther = error instanceof Error && "code" in error && error.code === "EEXIST";
+    if (!isOther) rmSync(path, { force: true });
+    return false;
+  }
+}
 
 /** Files are transferred rather than copied. */
 function send(reply: BatchReply): void {

@@ -178,7 +178,7 @@ export class Dispatcher {
   }
 
   #startNext(): void {
-    const isComplete = this.#members.size >= this.#size;
+    const isComplete = this.#members.size >= this.#size || this.#isHanging;
     if (this.#isClosed || isComplete || this.#isStarting) return;
     const member: Member = {
       thread: startThread<BatchMessage, BatchReply>(
@@ -211,6 +211,11 @@ export class Dispatcher {
 
   get #isStarting(): boolean {
     return [...this.#members].some(({ isReady }) => !isReady);
+  }
+
+  /** Whether too many threads do not stop: they wait for a disk that does not respond. */
+  get #isHanging(): boolean {
+    return this.#members.size + this.#stopping.size >= 2 * this.#size;
   }
 
   get #busy(): number {
@@ -300,10 +305,11 @@ export class Dispatcher {
   }
 
   #onTimeout(member: Member): void {
+    const waitsForDisk = member.work?.batch.isWriting === true;
     const left = this.#unassign(member);
     this.#dismiss(member);
     this.#grow(this.#share + 2);
-    left[0]?.settle(Effect.fail(TIMED_OUT));
+    left[0]?.settle(Effect.fail(waitsForDisk ? DISK_TOO_SLOW : TIMED_OUT));
     this.#assignAll();
   }
 
@@ -337,7 +343,11 @@ export class Dispatcher {
 
   #dismiss(member: Member): void {
     this.#remove(member);
-    const termination = member.thread.stop().finally(() => this.#stopping.delete(termination));
+    const termination = member.thread.stop().finally(() => {
+      const isRelease = this.#isHanging;
+      this.#stopping.delete(termination);
+      if (isRelease) this.#startNext();
+    });
     this.#stopping.add(termination);
   }
 
@@ -353,6 +363,9 @@ export class Dispatcher {
     }
   }
 }
+
+/** A retry may find a faster disk. */
+const DISK_TOO_SLOW = new RendererUnavailable({ message: "The document took too long to write" });
 
 const TIMED_OUT = new RenderError({
   code: "render_timeout",

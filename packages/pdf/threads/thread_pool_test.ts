@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,12 +11,12 @@ import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
 import { jsonBytes } from "@paraph/core/renders";
 import { CurrentTenant } from "@paraph/core/values";
-import { Deferred, Effect, Fiber } from "effect";
+import { Deferred, Effect, Fiber, Queue, Result } from "effect";
 
 import { compileLayout } from "../compile/compile_layout.ts";
 import { toBytes } from "../compile/template_bytes.ts";
 import { dataOf, field, layoutOf, manifestOf, rowsOf } from "../testing/fixtures.ts";
-import type { Job, Reply } from "./messages.ts";
+import { type Job, type Reply, WRITES } from "./messages.ts";
 import { threadCode } from "./thread_code.ts";
 import { Dispatcher, ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts";
 
@@ -32,12 +33,13 @@ const fitted = Array.from({ length: 50 }, (_, index) =>
 );
 const FITTED = await compile(layoutOf(...fitted));
 
-const letter = (text: string, id = "letter"): Job => ({
-  kind: "render",
-  template: { id, bytes: LETTER },
-  data: jsonBytes(dataOf({ text })),
-  fetched: new Map(),
-});
+const letter = (text: string, id = "letter") =>
+  ({
+    kind: "render",
+    template: { id, bytes: LETTER },
+    data: jsonBytes(dataOf({ text })),
+    fetched: new Map(),
+  }) as const satisfies Job;
 const table = (rows: number): Job => ({
   kind: "render",
   template: { id: "table", bytes: TABLE },
@@ -162,6 +164,32 @@ describe("ThreadPool", () => {
       yield* Effect.forEach(large, Fiber.join);
       assert.deepStrictEqual(order, ["small 1", "small 2", "small 3", "large 1", "large 2"]);
     }).pipe(Effect.provide(pool())),
+  );
+
+  it.live("writes a document to a new file, or returns it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* ThreadPool;
+      const folder = yield* temporaryFolder;
+      const runInto = (file: string) => run({ ...letter("hello"), file }, SMALL);
+      const file = join(folder, "a.pdf");
+      const written = yield* runInto(file);
+      const rendered = yield* run(letter("hello"), SMALL);
+      assert(written.kind === "written" && rendered.kind === "rendered");
+      const content = yield* Effect.promise(() => readFile(file));
+      assert.isTrue(content.equals(rendered.bytes));
+      assert.deepStrictEqual(
+        [written.sha256, written.byteSize, written.pageCount],
+        [rendered.sha256, rendered.bytes.length, 1],
+      );
+      const { mode } = yield* Effect.promise(() => stat(file));
+      assert.strictEqual(mode & 0o777, 0o600);
+      // An existing file stays.
+      yield* Effect.promise(() => writeFile(file, "other"));
+      for (const path of [file, join(folder, "missing", "a.pdf")])
+        assert.strictEqual(hash(yield* runInto(path)), rendered.sha256);
+      assert.strictEqual((yield* Effect.promise(() => readFile(file))).toString(), "other");
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(folder)), ["a.pdf"]);
+    }).pipe(Effect.provide(pool()), Effect.scoped),
   );
 
   it.live("sends a template again to a thread that has evicted it", () =>
@@ -311,6 +339,40 @@ describe("Dispatcher", () => {
     }).pipe(Effect.scoped),
   );
 
+  it.live(
+    "retries documents whose disk does not respond, and starts only few threads meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const workers = yield* countThreads;
+        const run = yield* runOnThreads(`
+        import { closeSync, openSync } from "node:fs";
+        parentPort.on("message", ({ jobs, progress }) => {
+          if (!jobs.some((job) => Buffer.from(job.data).includes("HANG"))) return;
+          Atomics.store(progress, ${WRITES}, 1);
+          // Blocks until a writer opens it.
+          closeSync(openSync(new URL("./disk", import.meta.url), "r"));
+        });`);
+        const disk = join(tmpdir(), "disk");
+        execFileSync("mkfifo", [disk]);
+        const failures = yield* Queue.unbounded<string>();
+        const jobs = yield* Effect.forEach(Array.from({ length: 12 }), () =>
+          run(letter("HANG"), SMALL, "a", 500).pipe(
+            Effect.tapError(({ _tag }) => Queue.offer(failures, _tag)),
+            Effect.result,
+            Effect.forkChild({ startImmediately: true }),
+          ),
+        );
+        const tags = yield* Effect.replicateEffect(Queue.take(failures), 8);
+        assert.isTrue(tags.every((tag) => tag === "renderer_unavailable"));
+        assert.strictEqual(workers.length, 8);
+        // The disk responds again.
+        const writer = yield* Effect.promise(() => open(disk, "r+"));
+        const results = yield* Effect.forEach(jobs, Fiber.join);
+        assert.strictEqual(results.filter(Result.isSuccess).length, 4);
+        yield* Effect.promise(() => writer.close());
+      }).pipe(Effect.scoped),
+  );
+
   it.live("fails waiting jobs when threads cannot start", () =>
     Effect.gen(function* () {
       const code = yield* threadCode;
@@ -348,9 +410,9 @@ const runOnThreads = Effect.fnUntraced(function* (prelude: string) {
     Effect.sync(() => new Dispatcher({ ...code, entry: pathToFileURL(entry) }, options)),
     (instance) => Effect.promise(() => instance.close()),
   );
-  return (job: Job, micros: number, tenant = "a") =>
+  return (job: Job, micros: number, tenant = "a", limitMillis = Infinity) =>
     Effect.callback<Reply, { readonly _tag: string; readonly message: string }>((settle) => {
-      const task = { tenant, job, micros, settle };
+      const task = { tenant, job, micros, limitMillis, settle };
       dispatcher.submit(task);
       return Effect.sync(() => dispatcher.forget(task));
     });

@@ -52,9 +52,11 @@ export function assetStoreFiles(
           );
         });
 
+      const newDraft = Effect.map(Effect.orDie(random.uuidV4()), (name) => path.join(drafts, name));
+
       /** Writes a whole file, with its content flushed. */
       const write = Effect.fnUntraced(function* (target: string, bytes: Uint8Array) {
-        const draft = path.join(drafts, yield* random.uuidV4());
+        const draft = yield* newDraft;
         const file = yield* fs.open(draft, { flag: "wx", mode: 0o600 });
         yield* file.writeAll(bytes).pipe(
           Effect.andThen(file.sync),
@@ -81,12 +83,18 @@ export function assetStoreFiles(
         const directory = path.dirname(target);
         yield* write(target, bytes).pipe(
           // The first file of a folder.
-          Effect.catchIf(
-            ({ reason }) => reason._tag === "NotFound",
-            () =>
-              Effect.andThen(Effect.forEach([drafts, directory], makeFolder), write(target, bytes)),
+          Effect.catchIf(isNotFound, () =>
+            Effect.andThen(Effect.forEach([drafts, directory], makeFolder), write(target, bytes)),
           ),
         );
+        yield* flushFolder(directory);
+      }, toUnavailable);
+
+      const moveDraft = Effect.fn("AssetStore.moveDraft")(function* (draft: string, name: string) {
+        const target = path.join(folder, name);
+        const directory = path.dirname(target);
+        const move = fs.rename(draft, target);
+        yield* Effect.catchIf(move, isNotFound, () => Effect.andThen(makeFolder(directory), move));
         yield* flushFolder(directory);
       }, toUnavailable);
 
@@ -94,10 +102,7 @@ export function assetStoreFiles(
         const target = path.join(folder, name);
         const info = yield* fs.stat(target).pipe(
           Effect.asSome,
-          Effect.catchIf(
-            ({ reason }) => reason._tag === "NotFound",
-            () => Effect.succeedNone,
-          ),
+          Effect.catchIf(isNotFound, () => Effect.succeedNone),
           toUnavailable,
         );
         return Option.map(info, ({ size, ino, mtime }) => ({
@@ -118,7 +123,7 @@ export function assetStoreFiles(
 
       /** Writes and removes a file, because a writable disk can be full. */
       const check = Effect.gen(function* () {
-        const probe = path.join(drafts, yield* random.uuidV4());
+        const probe = yield* newDraft;
         yield* makeFolder(drafts);
         yield* fs
           .writeFile(probe, PROBE, { flag: "wx", mode: 0o600 })
@@ -148,9 +153,25 @@ export function assetStoreFiles(
       // Files have no public URLs: the server sends them.
       const publish = () => Effect.succeedNone;
       const unpublish = () => Effect.void;
-      return AssetStore.of({ put, open, remove, publish, unpublish, check });
+      return AssetStore.of({
+        put,
+        drafts: {
+          newPath: newDraft,
+          move: moveDraft,
+          remove: (draft) => Effect.ignore(fs.remove(draft, { force: true })),
+        },
+        open,
+        remove,
+        publish,
+        unpublish,
+        check,
+      });
     }),
   );
+}
+
+function isNotFound({ reason }: PlatformError.PlatformError): boolean {
+  return reason._tag === "NotFound";
 }
 
 /** A full or missing disk is transient. Details go to the log. */

@@ -60,6 +60,24 @@ describe("assetStoreFiles()", () => {
       }),
     );
 
+    it.effect("moves drafts that others write", () =>
+      Effect.gen(function* () {
+        const { folder, store } = yield* makeStore;
+        const { newPath, move, remove } = store.drafts!;
+        yield* store.check;
+        const draft = yield* newPath;
+        fs.writeFileSync(draft, bytesOf(10, 1));
+        yield* move(draft, NAME);
+        const other = yield* newPath;
+        fs.writeFileSync(other, bytesOf(20, 2));
+        yield* remove(other);
+        yield* remove(other);
+        assert.strictEqual((yield* Effect.flip(move(other, NAME)))._tag, "not_ready");
+        assert.deepStrictEqual(filesIn(folder), [NAME]);
+        assert.deepStrictEqual(yield* read(store, NAME), Buffer.from(bytesOf(10, 1)));
+      }),
+    );
+
     it.effect("removes drafts only after an hour", () =>
       Effect.gen(function* () {
         const { store, folder } = yield* makeStore;

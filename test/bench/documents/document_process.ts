@@ -1,7 +1,12 @@
 /** Renders a document on a render thread, and reports the cost. */
 import * as fs from "node:fs";
 
-import type { BatchMessage, BatchReply, Job } from "../../../packages/pdf/threads/messages.ts";
+import {
+  type BatchMessage,
+  type BatchReply,
+  initialProgress,
+  type Job,
+} from "../../../packages/pdf/threads/messages.ts";
 import { startThread } from "../../../packages/pdf/threads/worker_thread.ts";
 
 /** A document to render, and another one of its template that warms the thread up. */
@@ -58,8 +63,7 @@ process.once("message", (message: DocumentMessage) => {
         data: fs.readFileSync(file),
         fetched: new Map(),
       };
-      const startedCount = new Int32Array(new SharedArrayBuffer(4));
-      thread.send({ jobs: [job], startedCount });
+      thread.send({ jobs: [job], progress: initialProgress() });
     });
   const run = async () => {
     for (let round = 0; round < WARM_ROUNDS; round++) await render(warm);

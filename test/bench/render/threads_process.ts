@@ -7,7 +7,11 @@ import { Effect, Layer } from "effect";
 
 import { compileLayout } from "../../../packages/pdf/compile/compile_layout.ts";
 import { ENGINE, toBytes } from "../../../packages/pdf/compile/template_bytes.ts";
-import type { BatchMessage, BatchReply } from "../../../packages/pdf/threads/messages.ts";
+import {
+  type BatchMessage,
+  type BatchReply,
+  initialProgress,
+} from "../../../packages/pdf/threads/messages.ts";
 import { type ThreadCode, threadCode } from "../../../packages/pdf/threads/thread_code.ts";
 import { startThread, type WorkerThread } from "../../../packages/pdf/threads/worker_thread.ts";
 import { type SubjectName, subjectOf } from "./documents.ts";
@@ -90,7 +94,7 @@ async function measureThreads(code: ThreadCode) {
     const { thread, waitForReplies } = await ready(code);
     starts.push(performance.now() - start);
     fresh.push(megabytes() - before);
-    thread.send({ jobs, startedCount: new Int32Array(new SharedArrayBuffer(4)) });
+    thread.send({ jobs, progress: initialProgress() });
     await waitForReplies(jobs.length);
     warm.push(megabytes() - before);
     await thread.stop();

@@ -27,6 +27,19 @@ export interface PublicAsset {
 }
 
 /**
+ * Files that others write for a store of files, which makes no public copies. A draft that is neither moved nor
+ * removed is removed after an hour.
+ */
+export interface AssetDrafts {
+  /** The path of a new draft. */
+  readonly newPath: Effect.Effect<string>;
+  /** Moves a draft, whose content must be flushed, to a name. It replaces the file of that name. */
+  readonly move: (path: string, name: string) => Effect.Effect<void, StorageUnavailable>;
+  /** Removes a draft, if it exists. */
+  readonly remove: (path: string) => Effect.Effect<void>;
+}
+
+/**
  * Stores the bytes of documents by name.
  *
  * Writes are atomic: a file is complete or absent, even after a crash. Writing a file again replaces it.
@@ -40,6 +53,8 @@ export class AssetStore extends Context.Service<
       name: string,
       range?: AssetRange,
     ) => Effect.Effect<Option.Option<Asset>, StorageUnavailable>;
+    /** Absent if the store has no files on this machine. */
+    readonly drafts?: AssetDrafts;
     /** Removes a file, if it exists. */
     readonly remove: (name: string) => Effect.Effect<void, StorageUnavailable>;
     /**

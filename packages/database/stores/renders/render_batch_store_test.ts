@@ -1,18 +1,18 @@
 import { NodeServices } from "@effect/platform-node";
 import { assert, layer } from "@effect/vitest";
-import {
-  PdfRenderer,
-  type RenderedPdf,
-  RenderBatchStore,
-  RenderJob,
-  RenderStore,
-} from "@paraph/core/renders";
+import { type RenderedPdf, RenderBatchStore, RenderJob, RenderStore } from "@paraph/core/renders";
 import { newRow, PublicUrls, RenderBatchId, Slug } from "@paraph/core/values";
 import { assetStoreFiles } from "@paraph/storage";
 import { Effect, Exit, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import {
+  createProject,
+  createVersion,
+  migratedStores,
+  newRender,
+  rendererOf,
+} from "../../testing/mod.ts";
 
 const assets = Layer.unwrap(
   Effect.gen(function* () {
@@ -37,9 +37,7 @@ const PDF: RenderedPdf = {
 };
 
 /** Runs a job as another process does, with services of its own. */
-const job = Layer.fresh(RenderJob.layer).pipe(
-  Layer.provide(Layer.succeed(PdfRenderer, { render: () => Effect.succeed(PDF) })),
-);
+const job = Layer.fresh(RenderJob.layer).pipe(Layer.provide(rendererOf(() => Effect.succeed(PDF))));
 
 /** A batch of queued renders. */
 const addBatch = Effect.fnUntraced(function* (total: number) {

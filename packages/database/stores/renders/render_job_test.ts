@@ -4,7 +4,6 @@ import { ErasureStore } from "@paraph/core/erasure";
 import {
   type NewRender,
   type RenderedPdf,
-  PdfRenderer,
   RenderError,
   type RenderInput,
   RenderJob,
@@ -16,7 +15,13 @@ import { assetStoreFiles } from "@paraph/storage";
 import { Duration, Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import {
+  createProject,
+  createVersion,
+  migratedStores,
+  newRender,
+  rendererOf,
+} from "../../testing/mod.ts";
 
 const assets = Layer.unwrap(
   Effect.gen(function* () {
@@ -54,7 +59,7 @@ const runAfterLease = Effect.fnUntraced(function* (
   yield* offer([render]);
   const claimAll = claim({ atMost: 1000, share: 1000, inFlight: new Map() }, Duration.zero);
   const jobs = yield* claimAll;
-  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(claimAll, outcome) });
+  const renderer = rendererOf(() => Effect.andThen(claimAll, outcome));
   yield* Effect.provide(
     RenderJob.use(({ run }) => run(jobs.find(({ id }) => id === render.id)!)),
     Layer.provide(RenderJob.layer, renderer),
@@ -129,7 +134,7 @@ layer(stores)("RenderJob", (it) => {
             RenderJob.use(({ run }) =>
               run({ id: render.id, claimedAt: render.createdAt, attempts: 1, abandonedClaims: 0 }),
             ),
-            Layer.provide(RenderJob.layer, Layer.succeed(PdfRenderer, { render: draw })),
+            Layer.provide(RenderJob.layer, rendererOf(draw)),
           );
         };
         // The first worker stops before it settles the render.
@@ -176,9 +181,7 @@ layer(stores)("RenderJob", (it) => {
             abandonedClaims: 0,
           };
           yield* RenderJob.use(({ run }) => run(job)).pipe(
-            Effect.provide(
-              Layer.provide(RenderJob.layer, Layer.succeed(PdfRenderer, { render: draw })),
-            ),
+            Effect.provide(Layer.provide(RenderJob.layer, rendererOf(draw))),
             Effect.exit,
           );
         }
@@ -196,7 +199,7 @@ layer(stores)("RenderJob", (it) => {
       const { lock, eraseRenders } = yield* ErasureStore;
       const transaction = yield* Transaction;
       const version = yield* createVersion(project, Slug.make("greeting"));
-      const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.succeed(PDF) });
+      const renderer = rendererOf(() => Effect.succeed(PDF));
       const job = RenderJob.layer.pipe(Layer.provide(renderer));
       for (let round = 0; round < 6; round += 1) {
         const { id, ...render } = yield* newRender(project, version);

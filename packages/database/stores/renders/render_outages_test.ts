@@ -3,7 +3,7 @@ import { ProjectStore } from "@paraph/core/projects";
 import {
   type RenderedPdf,
   MAX_CRASHES,
-  PdfRenderer,
+  type PdfRenderer,
   RenderJob,
   RendererUnavailable,
   RenderQueue,
@@ -30,6 +30,7 @@ import {
   migratedStores,
   newRender,
   noAssetReader,
+  rendererOf,
 } from "../../testing/mod.ts";
 
 const PDF: RenderedPdf = {
@@ -64,7 +65,7 @@ const assets = Layer.unwrap(
 
 /** The current renderer. */
 let renderPdf: PdfRenderer["Service"]["render"] = () => Effect.succeed(PDF);
-const renderer = Layer.succeed(PdfRenderer, { render: (drawing) => renderPdf(drawing) });
+const renderer = rendererOf((drawing) => renderPdf(drawing));
 
 const services = Layer.mergeAll(RenderJob.layer, Renders.layer).pipe(
   Layer.provide(Templates.layer),
