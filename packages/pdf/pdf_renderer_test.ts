@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import * as fs from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
 import { promisify } from "node:util";
 
 import { assert, describe, it, layer } from "@effect/vitest";
@@ -189,6 +192,33 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
       );
       assert.deepStrictEqual(yield* draw(bytes, page), first);
     }),
+  );
+});
+
+describe("renderInto()", () => {
+  it.live("writes a document to a new file, or returns it", () =>
+    Effect.gen(function* () {
+      const { render, renderInto } = yield* PdfRenderer;
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => fs.mkdtempSync(path.join(tmpdir(), "paraph-test-"))),
+        (name) => Effect.sync(() => fs.rmSync(name, { recursive: true })),
+      );
+      const file = path.join(folder, "a.pdf");
+      const written = yield* renderInto(file, textOf("hello"));
+      const { bytes, ...facts } = yield* render(textOf("hello"));
+      assert.deepStrictEqual(written, { ...facts, byteSize: bytes.length });
+      assert.isTrue(fs.readFileSync(file).equals(bytes));
+      assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600);
+      // An existing file stays.
+      fs.writeFileSync(file, "other");
+      for (const name of [file, path.join(folder, "missing", "a.pdf")])
+        assert.deepStrictEqual(yield* renderInto(name, textOf("hello")), { ...facts, bytes });
+      assert.strictEqual(fs.readFileSync(file, "utf8"), "other");
+      assert.deepStrictEqual(fs.readdirSync(folder), ["a.pdf"]);
+    }).pipe(
+      Effect.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
+      Effect.scoped,
+    ),
   );
 });
 

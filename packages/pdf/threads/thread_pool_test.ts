@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -164,32 +164,6 @@ describe("ThreadPool", () => {
       yield* Effect.forEach(large, Fiber.join);
       assert.deepStrictEqual(order, ["small 1", "small 2", "small 3", "large 1", "large 2"]);
     }).pipe(Effect.provide(pool())),
-  );
-
-  it.live("writes a document to a new file, or returns it", () =>
-    Effect.gen(function* () {
-      const { run } = yield* ThreadPool;
-      const folder = yield* temporaryFolder;
-      const runInto = (file: string) => run({ ...letter("hello"), file }, SMALL);
-      const file = join(folder, "a.pdf");
-      const written = yield* runInto(file);
-      const rendered = yield* run(letter("hello"), SMALL);
-      assert(written.kind === "written" && rendered.kind === "rendered");
-      const content = yield* Effect.promise(() => readFile(file));
-      assert.isTrue(content.equals(rendered.bytes));
-      assert.deepStrictEqual(
-        [written.sha256, written.byteSize, written.pageCount],
-        [rendered.sha256, rendered.bytes.length, 1],
-      );
-      const { mode } = yield* Effect.promise(() => stat(file));
-      assert.strictEqual(mode & 0o777, 0o600);
-      // An existing file stays.
-      yield* Effect.promise(() => writeFile(file, "other"));
-      for (const path of [file, join(folder, "missing", "a.pdf")])
-        assert.strictEqual(hash(yield* runInto(path)), rendered.sha256);
-      assert.strictEqual((yield* Effect.promise(() => readFile(file))).toString(), "other");
-      assert.deepStrictEqual(yield* Effect.promise(() => readdir(folder)), ["a.pdf"]);
-    }).pipe(Effect.provide(pool()), Effect.scoped),
   );
 
   it.live("sends a template again to a thread that has evicted it", () =>
