@@ -211,7 +211,7 @@ describe("renderInto()", () => {
       assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600);
       // An existing file stays.
       fs.writeFileSync(file, "other");
-      for (const name of [file, path.join(folder, "missing", "a.pdf")])
+      for (const name of [file, path.join(file, "a.pdf"), path.join(folder, "missing", "a.pdf")])
         assert.deepStrictEqual(yield* renderInto(name, textOf("hello")), { ...facts, bytes });
       assert.strictEqual(fs.readFileSync(file, "utf8"), "other");
       assert.deepStrictEqual(fs.readdirSync(folder), ["a.pdf"]);

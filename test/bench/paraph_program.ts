@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 import { Effect } from "effect";
@@ -15,18 +15,9 @@ import type { Call } from "./started_server.ts";
 
 const PARAPH = fileURLToPath(new URL("../../packages/cli/paraph.js", import.meta.url));
 
-/** A running `paraph serve`, with the key of a project. */
-interface ParaphProgram {
-  readonly child: ChildProcess;
-  readonly port: number;
-  readonly key: string;
-  /** Calls it with that key. */
-  readonly call: Call;
-}
-
 /**
  * Starts `paraph serve` as operators do, so that it sets its own limits of memory, on a PostgreSQL server or on
- * an embedded database. It is killed when the scope closes.
+ * an embedded database. It is killed when the scope closes. Returns the key of a project, and calls with it.
  */
 export const startProgram = Effect.fnUntraced(function* (databaseUrl?: string) {
   const dataDir = yield* makeDataDir;
@@ -38,7 +29,7 @@ export const startProgram = Effect.fnUntraced(function* (databaseUrl?: string) {
   const key = early ?? (yield* createKey);
   const send = caller(port, key);
   const call: Call = (method, route, json) => Effect.runPromise(send(method, route, json));
-  return { child, port, key, call } satisfies ParaphProgram;
+  return { child, port, key, call };
 });
 
 const serve = Effect.fnUntraced(function* (deployment: Deployment) {
@@ -51,7 +42,7 @@ const serve = Effect.fnUntraced(function* (deployment: Deployment) {
         env: { PATH, HOME, ...settings },
       }),
     ),
-    (process) => Effect.sync(() => process.kill("SIGKILL")),
+    (running) => Effect.sync(() => running.kill("SIGKILL")),
   );
   const port = yield* Effect.callback<number>((resume) => {
     let output = "";

@@ -68,7 +68,7 @@ export class PdfRenderer extends Context.Service<
     ) => Effect.Effect<RenderedPdf, RenderError | RendererUnavailable>;
     /**
      * Renders a document into a new file, which only this user can read. Returns the document if the file cannot be
-     * written, and leaves none then.
+     * written, a part of which may then remain.
      */
     readonly renderInto: (
       path: string,

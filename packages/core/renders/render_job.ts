@@ -139,13 +139,14 @@ export class RenderJob extends Context.Service<
       const renderIntoStore = ({ newPath, move, remove }: AssetDrafts): typeof renderThenStore =>
         Effect.fnUntraced(function* (task, input) {
           const path = yield* newPath;
+          const name = documentName(task.id);
           return yield* stage("draw", renderer.renderInto(path, input)).pipe(
             Effect.flatMap((rendered) =>
               stage(
                 "store",
                 "bytes" in rendered
-                  ? storeDocument(task, rendered)
-                  : Effect.as(move(path, documentName(task.id)), rendered),
+                  ? Effect.andThen(remove(path), storeDocument(task, rendered))
+                  : Effect.as(move(path, name), rendered),
               ),
             ),
             Effect.onError(() => remove(path)),
@@ -269,7 +270,7 @@ function startOf({ id, claimedAt: startedAt }: ClaimedRender) {
 /** Measures and traces a stage of the work. */
 function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect.Effect<A, E, R>) {
   const timedPart = timed(METRICS.renderSeconds, { stage: name })(part);
-  // The stack trace would end here for every stage.
+  // Every stage would have the same stack trace.
   return Effect.withSpan(timedPart, `RenderJob.${name}`, { captureStackTrace: false });
 }
 

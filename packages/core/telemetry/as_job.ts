@@ -22,7 +22,7 @@ export const asJob =
     Effect.withSpan(work, `process ${queue}`, {
       ...spanPlace(attempt, traceParent),
       kind: "consumer",
-      // It would end in the loop of a worker.
+      // Every job would have the same one.
       captureStackTrace: false,
       attributes: {
         "messaging.system": "paraph",

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
 import {
@@ -36,16 +36,14 @@ function written(result: Result, job: Job): Result {
 }
 
 /**
- * Writes and flushes a new file. It blocks this thread, because calls that do not block take several times as much CPU.
- * Returns false if that fails, and leaves no file then.
+ * Writes and flushes a new file; returns false if that fails. It blocks this thread, because calls that do not block
+ * take several times as much CPU.
  */
 function wroteFile(path: string, bytes: Uint8Array): boolean {
   try {
     writeFileSync(path, bytes, { flag: "wx", mode: 0o600, flush: true });
     return true;
-  } catch (error) {
-    const isOther = error instanceof Error && "code" in error && error.code === "EEXIST";
-    if (!isOther) rmSync(path, { force: true });
+  } catch {
     return false;
   }
 }

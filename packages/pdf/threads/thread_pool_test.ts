@@ -33,13 +33,12 @@ const fitted = Array.from({ length: 50 }, (_, index) =>
 );
 const FITTED = await compile(layoutOf(...fitted));
 
-const letter = (text: string, id = "letter") =>
-  ({
-    kind: "render",
-    template: { id, bytes: LETTER },
-    data: jsonBytes(dataOf({ text })),
-    fetched: new Map(),
-  }) as const satisfies Job;
+const letter = (text: string, id = "letter"): Job => ({
+  kind: "render",
+  template: { id, bytes: LETTER },
+  data: jsonBytes(dataOf({ text })),
+  fetched: new Map(),
+});
 const table = (rows: number): Job => ({
   kind: "render",
   template: { id: "table", bytes: TABLE },
@@ -314,7 +313,7 @@ describe("Dispatcher", () => {
   );
 
   it.live(
-    "retries documents whose disk does not respond, and starts only few threads meanwhile",
+    "reports a disk that does not respond as transient, and starts few threads meanwhile",
     () =>
       Effect.gen(function* () {
         const workers = yield* countThreads;
@@ -330,20 +329,23 @@ describe("Dispatcher", () => {
         execFileSync("mkfifo", [disk]);
         const failures = yield* Queue.unbounded<string>();
         const jobs = yield* Effect.forEach(Array.from({ length: 12 }), () =>
-          run(letter("HANG"), SMALL, "a", 500).pipe(
+          run(letter("HANG"), SMALL, "a", 2_000).pipe(
             Effect.tapError(({ _tag }) => Queue.offer(failures, _tag)),
             Effect.result,
             Effect.forkChild({ startImmediately: true }),
           ),
         );
         const tags = yield* Effect.replicateEffect(Queue.take(failures), 8);
+        const startedThreads = workers.length;
+        // The disk responds again. Until then, no thread of the test can stop.
+        yield* Effect.acquireRelease(
+          Effect.promise(() => open(disk, "r+")),
+          (writer) => Effect.promise(() => writer.close()),
+        );
         assert.isTrue(tags.every((tag) => tag === "renderer_unavailable"));
-        assert.strictEqual(workers.length, 8);
-        // The disk responds again.
-        const writer = yield* Effect.promise(() => open(disk, "r+"));
+        assert.strictEqual(startedThreads, 8);
         const results = yield* Effect.forEach(jobs, Fiber.join);
         assert.strictEqual(results.filter(Result.isSuccess).length, 4);
-        yield* Effect.promise(() => writer.close());
       }).pipe(Effect.scoped),
   );
 

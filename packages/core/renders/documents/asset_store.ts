@@ -27,8 +27,8 @@ export interface PublicAsset {
 }
 
 /**
- * Files that others write for a store of files, which makes no public copies. A draft that is neither moved nor
- * removed is removed after an hour.
+ * Files that others write for a store that has files on this machine. Such a store makes no public copies. It removes
+ * drafts that are left behind.
  */
 export interface AssetDrafts {
   /** The path of a new draft. */
